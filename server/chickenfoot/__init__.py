@@ -1,0 +1,1 @@
+"""Chickenfoot: a real-time server for domino games."""
