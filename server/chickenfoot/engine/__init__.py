@@ -1,0 +1,1 @@
+"""The pure core: tiles, layout, geometry and the games. Standard library only, no clock, no dice, no I/O."""
