@@ -1,0 +1,77 @@
+"""
+The tiles on the table: a tree that grows at its ends.
+
+Everything here is public. Place ids are text: the id of the tile a new one would touch, or a name a game
+gives (``start``, ``L``, ``R``). Dictionaries keep the order of placing and are never changed in place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from chickenfoot.engine.pose import Lay, Point, Pose
+from chickenfoot.engine.tiles import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """
+    One tile on the table.
+
+    ``tile`` is turned: its first number touches ``on``. ``by`` is absent when the rules laid it. ``slots``
+    are the poses its toes will take; ``pose`` is absent only where nobody asked geometry (fast simulations).
+    """
+
+    tile: tuple[int, int]
+    on: str | None = None
+    by: Seat | None = None
+    line: str | None = None
+    lay: Lay = Lay.PLAIN
+    slot: int = 0
+    pose: Pose | None = None
+    slots: tuple[Pose, ...] = ()
+    link: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A place that takes tiles: the number wanted (absent: any), how many more it takes, its line's letter."""
+
+    number: int | None
+    free: int = 1
+    line: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The one double that still wants toes (rules 1.2, theorem 2). ``dead``: they can never all come."""
+
+    on: str
+    number: int
+    placed: int
+    need: int
+    dead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """
+    The table as everybody sees it.
+
+    ``ends`` holds every open place, also those that must wait while a foot is unfinished;
+    ``shown`` is what may be played on now. ``seen[n]`` counts the placed tiles that carry n.
+    """
+
+    tiles: dict[str, Placed] = field(default_factory=dict)
+    ends: dict[str, End] = field(default_factory=dict)
+    foot: Foot | None = None
+    seen: tuple[int, ...] = ()
+    lines: int = 0
+    """How many line letters were given."""
+
+    @property
+    def shown(self) -> dict[str, End]:
+        """The places a tile may go now: only the foot while one is unfinished."""
+        if self.foot is None:
+            return self.ends
+        return {self.foot.on: self.ends[self.foot.on]}
