@@ -1,0 +1,218 @@
+"""
+A table as a value.
+
+Rule 1: only ``table.evolve`` makes a new one, from events and the store's time of their entry.
+Rule 2: times are Unix milliseconds of the store's clock; durations say their unit in their name.
+Rule 3: what is secret until a round ends does not print.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from chickenfoot.engine.events import MatchOver, RoundOver
+from chickenfoot.engine.state import Match, OptionValue
+from chickenfoot.engine.tiles import Seat, Tile
+
+
+class Phase(Enum):
+    """Where a table is in its life. The moves between phases are the table ``phases.PHASES``."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    ROUND_OVER = "round_over"
+    MATCH_OVER = "match_over"
+    PAUSED = "paused"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the people want their table, apart from the game's rules (protocol: ``settings``)."""
+
+    seats: int = 4
+    visibility: str = "private"
+    watchers: bool = True
+    watcher_chat: bool = False
+    turn_seconds: int = 0
+    absent: str = "bot"
+    grace_seconds: int = 30
+    next_round_seconds: int = 60
+    bot_level: str = "careful"
+    bot_pause_ms: int = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """
+    Who has a seat.
+
+    ``kind`` is ``human`` or ``bot``; a bot has a ``level`` and no token. ``token`` is the SHA-256 hex of the
+    seat's secret. ``sitting`` scopes command ids and survives a change of token. ``open``: anybody may take
+    the seat over (its human left in mid-match). ``stand_in``: a bot plays for this human now. ``from_deal``:
+    a newcomer plays from that deal on; until it begins the seat's hand stays the bot's.
+    """
+
+    name: str
+    kind: str = "human"
+    level: str | None = None
+    token: str | None = field(default=None, repr=False)
+    sitting: str = ""
+    here: bool = True
+    away_since: int | None = None
+    stand_in: bool = False
+    open: bool = False
+    from_deal: int | None = None
+    ready: bool = False
+
+    @property
+    def human(self) -> bool:
+        """Tell whether a person owns the seat."""
+        return self.kind == "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The decision that is open. ``n`` rises by one per decision for the table's whole life."""
+
+    n: int
+    seat: Seat
+    due: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """
+    The committed shuffle of the newest deal (protocol 7).
+
+    ``match`` is 32 hex digits, ``secret`` and each seed are hex. ``seeders`` are the seats that sent a seed for
+    the deal before this one; ``None`` before the first deal, which excuses nobody. ``dealt``: this deal is on
+    the table, so its commitment takes no more seeds.
+    """
+
+    match: str
+    rules_hash: str
+    deal: int
+    commitment: str
+    secret: str = field(repr=False)
+    seeds: dict[Seat, str] = field(default_factory=dict, repr=False)
+    seeders: tuple[Seat, ...] | None = None
+    dealt: bool = False
+    voided: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """The secret and the seeds of a deal that is over."""
+
+    deal: int
+    secret: str
+    seeds: dict[Seat, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the last round ended, shown until the next one is dealt. ``hands`` are face up."""
+
+    over: RoundOver
+    hands: dict[Seat, tuple[Tile, ...]]
+    revealed: Revealed
+    match: MatchOver | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """
+    The table's own clocks besides ``ask.due``: absent means none.
+
+    ``dealing``: deal without waiting for more seeds. ``next``: open the gate to the next deal.
+    """
+
+    dealing: int | None = None
+    next: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """Milliseconds that were left on each clock when the table fell asleep or was paused."""
+
+    ask: int | None = None
+    dealing: int | None = None
+    next: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An open vote. ``what``: pause, takeback, end, replace."""
+
+    n: int
+    what: str
+    by: Seat
+    until: int
+    yes: tuple[Seat, ...]
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A public event of the deal in play with its version's time, kept for the record."""
+
+    at: int
+    event: object
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """
+    Everything that is true of a table.
+
+    ``seats[i]`` is ``None`` while free. ``ask_count`` is the last ``ask.n`` given. ``asleep`` holds the time
+    left while no human is here; ``paused_from`` the phase to go back to. ``dead_tokens`` are token hashes that
+    never open this table again.
+    """
+
+    id: str
+    code: str
+    created: int
+    game: str
+    preset: str
+    options: dict[str, OptionValue]
+    settings: Settings
+    seats: tuple[Sitter | None, ...]
+    phase: Phase = Phase.LOBBY
+    host: Seat | None = 0
+    locked: bool = False
+    match: Match | None = None
+    fairness: Fairness | None = None
+    ask: Ask | None = None
+    ask_count: int = 0
+    deadlines: Deadlines = field(default_factory=Deadlines)
+    asleep: TimeLeft | None = None
+    paused_from: Phase | None = None
+    result: Result | None = None
+    proposal: Proposal | None = None
+    proposal_count: int = 0
+    dead_tokens: tuple[str, ...] = ()
+    log: tuple[Logged, ...] = ()
+    """The deal in play, for its record."""
+    updated: int = 0
+
+    def seat_of(self, token_hash: str) -> Seat | None:
+        """Return the seat that this token (as SHA-256 hex) owns, or ``None``."""
+        return next(
+            (i for i, sitter in enumerate(self.seats) if sitter is not None and sitter.token == token_hash),
+            None,
+        )
+
+    def sitter(self, seat: Seat) -> Sitter:
+        """Return who has this seat. Raises LookupError for a free or unknown one."""
+        who = self.seats[seat] if 0 <= seat < len(self.seats) else None
+        if who is None:
+            raise LookupError(seat)
+        return who
+
+    @property
+    def humans_here(self) -> tuple[Seat, ...]:
+        """The seats of the people who are connected, as history knows it."""
+        return tuple(i for i, s in enumerate(self.seats) if s is not None and s.human and s.here)
