@@ -1,0 +1,7 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: { conditions: ["source"] },
+  ssr: { resolve: { conditions: ["source"] } },
+  test: { include: ["packages/*/test/**/*.test.ts", "table/test/**/*.test.{ts,tsx}"], pool: "threads", maxWorkers: 2 },
+});
