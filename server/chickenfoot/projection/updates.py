@@ -1,0 +1,142 @@
+"""
+What changed for a viewer between two versions, as a JSON Merge Patch (RFC 7396).
+
+Law: ``apply(view(before, who), patch(before, after, who)) == view(after, who)``, for every viewer who is the
+same person at both versions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from chickenfoot.engine.events import Drew
+from chickenfoot.engine.tiles import Seat
+from chickenfoot.projection import private, public
+from chickenfoot.projection.parts import ENDS, PLAIN, PLAY_KEYS, SEATS, TILES, Part
+from chickenfoot.projection.public import shown_round
+from chickenfoot.projection.views import restricted
+from chickenfoot.table.events import Event
+from chickenfoot.table.state import Table
+
+Json = dict[str, Any]
+
+
+def changes(before: Any, after: Any) -> Any:
+    """Return the merge patch from one JSON value to another; both are objects, or ``after`` replaces."""
+    if not (isinstance(before, dict) and isinstance(after, dict)):
+        return after
+    patch: Json = {}
+    for key, value in after.items():
+        old = before.get(key)
+        if old is value or old == value:
+            continue
+        patch[key] = changes(old, value) if old is not None else value
+    for key in before:
+        if key not in after:
+            patch[key] = None
+    return patch
+
+
+def public_patch(before: Table, after: Table) -> Json:
+    """Return what changed for everybody, as a patch of ``table``; empty when nothing did."""
+    patch: Json = {}
+    for part in PLAIN:
+        if not _same(part.needs(before), part.needs(after)):
+            _put(patch, part, before, after)
+    if not _same(SEATS.needs(before), SEATS.needs(after)):
+        _put(patch, SEATS, before, after)
+    old, new = shown_round(before), shown_round(after)
+    if old is None or new is None or new.over is not old.over:
+        _put(patch, TILES, before, after)
+        _put(patch, ENDS, before, after)
+        return patch
+    if new.layout is not old.layout:
+        _grow(patch, "tiles", old.layout.tiles, new.layout.tiles, public.tile_view)
+        if new.over is None:
+            _grow(patch, "ends", old.layout.shown, new.layout.shown, public.end_view)
+    return patch
+
+
+def _same(before: tuple[Any, ...], after: tuple[Any, ...]) -> bool:
+    return all(a is b for a, b in zip(before, after, strict=True))
+
+
+def _put(patch: Json, part: Part, before: Table, after: Table) -> None:
+    old, new = part.show(before), part.show(after)
+    if old != new:
+        patch[part.key] = changes(old, new) if old is not None else new
+
+
+def _grow(patch: Json, key: str, old: Json, new: Json, show: Any) -> None:
+    """Compare two large objects entry by entry; an entry that is the same value is the same on the wire."""
+    if old is new:
+        return
+    grown: Json = {}
+    for name, value in new.items():
+        known = old.get(name)
+        if known is None:
+            grown[name] = show(value)
+        elif known is not value and known != value:
+            grown[name] = changes(show(known), show(value))
+    for name in old:
+        if name not in new:
+            grown[name] = None
+    if grown:
+        patch[key] = grown
+
+
+def private_patch(before: Table, after: Table, seat: Seat) -> Json:
+    """Return what changed in ``you`` for the person who has ``seat`` at both versions."""
+    patch: Json = {}
+    holds = private.holds_hand(after, seat)
+    held = private.holds_hand(before, seat)
+    if _hand_changed(before, after, seat) or holds != held:
+        old = private.hand_view(before, seat) if held else None
+        new = private.hand_view(after, seat) if holds else None
+        if old != new:
+            patch["hand"] = new
+    asked = after.ask is not None and after.ask.seat == seat
+    was_asked = before.ask is not None and before.ask.seat == seat
+    if asked or was_asked:
+        old_moves = private.moves_view(before, seat) if was_asked and held else None
+        new_moves = private.moves_view(after, seat) if asked and holds else None
+        if old_moves != new_moves:
+            patch["moves"] = new_moves
+    return patch
+
+
+def _hand_changed(before: Table, after: Table, seat: Seat) -> bool:
+    old, new = shown_round(before), shown_round(after)
+    if old is None or new is None:
+        return old is not new
+    return old.hands[seat] is not new.hands[seat]
+
+
+def patch(before: Table, after: Table, viewer: Seat | None) -> Json:
+    """Return the whole merge patch of one viewer's view."""
+    changed = public_patch(before, after)
+    if restricted(after, viewer):
+        changed = {key: value for key, value in changed.items() if key not in PLAY_KEYS}
+    whole: Json = {"table": changed} if changed else {}
+    if viewer is not None:
+        own = private_patch(before, after, viewer)
+        if own:
+            whole["you"] = own
+    return whole
+
+
+def personal(events: Iterable[Event], before: Table, after: Table) -> set[Seat]:
+    """Return the seats for which this entry holds more than the shared update."""
+    seats: set[Seat] = {event.seat for event in events if isinstance(event, Drew)}
+    for table in (before, after):
+        if table.ask is not None:
+            seats.add(table.ask.seat)
+    for seat, sitter in enumerate(after.seats):
+        if sitter is None or seat >= len(before.seats) or before.seats[seat] is None:
+            continue
+        if _hand_changed(before, after, seat) or private.holds_hand(before, seat) != private.holds_hand(
+            after, seat
+        ):
+            seats.add(seat)
+    return {seat for seat in seats if seat < len(after.seats) and after.seats[seat] is not None}
