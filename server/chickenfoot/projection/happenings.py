@@ -89,8 +89,8 @@ def _table_fields(event: Event) -> dict[str, Any] | None:
             return {"match": match_id}
         case happened.Committed(deal=deal, commitment=commitment):
             return {"deal": deal, "commitment": commitment}
-        case happened.Revealed(deal=deal, secret=secret):
-            return {"deal": deal, "secret": secret}
+        case happened.Revealed(deal=deal, secret=secret, seeds=seeds):
+            return {"deal": deal, "secret": secret, "seeds": {str(i): seed for i, seed in seeds.items()}}
         case happened.Voided(deal=deal):
             return {"deal": deal}
         case happened.Configured() | happened.Locked() | happened.Unlocked() | happened.TableClosed():

@@ -26,36 +26,15 @@ def preview(table: Table) -> dict[str, Any]:
             "options": dict(table.options),
             "settings": asdict(table.settings),
             "phase": table.phase.value,
-            "host": table.host,
-            "locked": table.locked or None,
-            "seats": {
-                str(i): bare(
-                    {
-                        "name": sitter.name,
-                        "kind": sitter.kind,
-                        "here": sitter.here,
-                        "open": sitter.open or None,
-                    }
-                )
-                for i, sitter in enumerate(table.seats)
-                if sitter is not None
-            },
+            "names": {str(i): sitter.name for i, sitter in enumerate(table.seats) if sitter is not None},
             "free": free_seats(table),
+            "locked": table.locked or None,
         }
     )
 
 
 def summary(table: Table) -> dict[str, Any] | None:
     """Return the lobby's line for this table, or ``None`` when it is not to be listed."""
-    free = free_seats(table)
-    if table.settings.visibility != "open" or not free:
+    if table.settings.visibility != "open" or not free_seats(table):
         return None
-    return {
-        "code": table.code,
-        "game": table.game,
-        "preset": table.preset,
-        "phase": table.phase.value,
-        "names": [sitter.name for sitter in table.seats if sitter is not None],
-        "seats": len(table.seats),
-        "free": len(free),
-    }
+    return preview(table)

@@ -32,9 +32,15 @@ def bare(values: Json) -> Json:
     return {key: value for key, value in values.items() if value is not None}
 
 
-def seat_view(sitter: Sitter, tiles: int | None, total: int | None) -> Json:
+def seat_view(sitter: Sitter, tiles: int, total: int) -> Json:
     """Return one entry of ``seats``. ``tiles`` is the size of the hand."""
-    seat: Json = {"name": sitter.name, "kind": sitter.kind, "here": sitter.here}
+    seat: Json = {
+        "name": sitter.name,
+        "kind": sitter.kind,
+        "here": sitter.here,
+        "tiles": tiles,
+        "total": total,
+    }
     if sitter.level is not None:
         seat["level"] = sitter.level
     if not sitter.here and sitter.away_since is not None:
@@ -47,10 +53,6 @@ def seat_view(sitter: Sitter, tiles: int | None, total: int | None) -> Json:
         seat["from_deal"] = sitter.from_deal
     if sitter.ready:
         seat["ready"] = True
-    if tiles is not None:
-        seat["tiles"] = tiles
-    if total is not None:
-        seat["total"] = total
     return seat
 
 
@@ -60,8 +62,8 @@ def seats_view(table: Table) -> Json:
     return {
         str(i): seat_view(
             sitter,
-            len(dealt.hands[i]) if dealt is not None else None,
-            totals[i] if totals is not None else None,
+            len(dealt.hands[i]) if dealt is not None else 0,
+            totals[i] if totals is not None else 0,
         )
         for i, sitter in enumerate(table.seats)
         if sitter is not None
