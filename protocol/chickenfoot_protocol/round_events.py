@@ -1,0 +1,178 @@
+"""What happened in play: matches, rounds, tiles, feet, points, and the proof of a deal."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from chickenfoot_protocol.base import (
+    Count,
+    Digest,
+    Hex,
+    Integer,
+    MatchId,
+    Opt,
+    Pip,
+    PlaceId,
+    SeatKey,
+    SeatNumber,
+    Slug,
+    Tile,
+    TileId,
+    Wire,
+)
+from chickenfoot_protocol.view import RoundEnd
+
+
+class MatchStartedEvent(Wire):
+    """A match begins."""
+
+    k: Literal["match_started"] = "match_started"
+    match: MatchId
+
+
+class RoundStartedEvent(Wire):
+    """A round begins."""
+
+    k: Literal["round_started"] = "round_started"
+    number: Count
+    double: Opt[Pip] = None
+    """The number of its double, where the game has one."""
+    opener: Opt[SeatNumber] = None
+    """The seat with the first turn, where it is known already."""
+
+
+class DealtEvent(Wire):
+    """Everybody got their tiles."""
+
+    k: Literal["dealt"] = "dealt"
+    tiles: Count
+    """How many each seat got."""
+
+
+class PlayedEvent(Wire):
+    """A tile was played."""
+
+    k: Literal["played"] = "played"
+    seat: Opt[SeatNumber] = None
+    """Absent where the table laid it."""
+    tile: Tile
+    on: PlaceId
+    id: TileId
+    """Its id in `tiles`."""
+
+
+class DrewEvent(Wire):
+    """A tile was drawn."""
+
+    k: Literal["drew"] = "drew"
+    seat: SeatNumber
+    tile: Opt[Tile] = None
+    """Which; only the drawer is told."""
+
+
+class PassedEvent(Wire):
+    """A turn went by without a play."""
+
+    k: Literal["passed"] = "passed"
+    seat: SeatNumber
+    why: Slug
+    """`kept`: after a draw where keeping the tile is allowed, fitting or not."""
+
+
+class TimedOutEvent(Wire):
+    """The clock ran out; the server's move for the seat follows."""
+
+    k: Literal["timed_out"] = "timed_out"
+    seat: SeatNumber
+
+
+class FootOpenedEvent(Wire):
+    """A double wants toes."""
+
+    k: Literal["foot_opened"] = "foot_opened"
+    id: TileId
+    number: Pip
+    need: Count
+
+
+class FootDoneEvent(Wire):
+    """A foot has all its toes."""
+
+    k: Literal["foot_done"] = "foot_done"
+    id: TileId
+    released: Opt[Literal[True]] = None
+    """It was given up unfinished, where the table's rules say so."""
+
+
+class FootDeadEvent(Wire):
+    """A foot can never get all its toes."""
+
+    k: Literal["foot_dead"] = "foot_dead"
+    id: TileId
+    left: Count
+    """How many tiles of its number are not on the table yet."""
+
+
+class DrawnOutEvent(Wire):
+    """Nothing off the table can ever be played, so the boneyard was drawn out in one go."""
+
+    k: Literal["drawn_out"] = "drawn_out"
+    counts: dict[SeatKey, Count]
+    """How many tiles each seat drew."""
+
+
+class ScoredEvent(Wire):
+    """Points within a round."""
+
+    k: Literal["scored"] = "scored"
+    seat: SeatNumber
+    points: Integer
+    why: Slug
+
+
+class RoundOverEvent(Wire):
+    """A round ended."""
+
+    k: Literal["round_over"] = "round_over"
+    why: RoundEnd
+    seat: Opt[SeatNumber] = None
+    """Who played the last tile."""
+
+
+class MatchOverEvent(Wire):
+    """The match ended."""
+
+    k: Literal["match_over"] = "match_over"
+    winners: list[SeatNumber]
+    losers: Opt[list[SeatNumber]] = None
+
+
+class VoidedEvent(Wire):
+    """A deal was thrown away; it is revealed and counted."""
+
+    k: Literal["voided"] = "voided"
+    deal: Count
+
+
+class SeedEvent(Wire):
+    """A seat added its randomness. What it is shows at the end of the round."""
+
+    k: Literal["seed"] = "seed"
+    seat: SeatNumber
+
+
+class CommittedEvent(Wire):
+    """The server bound itself to a deal."""
+
+    k: Literal["committed"] = "committed"
+    deal: Count
+    commitment: Digest
+
+
+class RevealedEvent(Wire):
+    """The secret of a deal is public now."""
+
+    k: Literal["revealed"] = "revealed"
+    deal: Count
+    secret: Hex
+    seeds: Opt[dict[SeatKey, Hex]] = None
