@@ -21,6 +21,7 @@ from chickenfoot.stores.contracts import (
     Store,
     Tail,
     Taken,
+    Torn,
     Unavailable,
 )
 
@@ -41,5 +42,6 @@ __all__ = [
     "Store",
     "Tail",
     "Taken",
+    "Torn",
     "Unavailable",
 ]

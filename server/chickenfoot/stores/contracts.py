@@ -19,6 +19,10 @@ class Unavailable(Exception):  # noqa: N818 - a state of the store
     """The store cannot be reached, or did not say whether it acted. Try again with the same arguments."""
 
 
+class Torn(Unavailable):
+    """The history is damaged: an entry is missing or was changed. Trying again will not help."""
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
     """The end of a history: ``epoch`` 16 hex digits, ``hash`` 40 hex digits, keyed per table."""
@@ -57,7 +61,7 @@ class Created:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The claim made this table before (``table_id``), or, when ``table_id`` is absent, the code is in use."""
+    """The claim made ``table_id`` before; or, when that is absent, the code is in use."""
 
     table_id: str | None
 
@@ -72,14 +76,14 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """This command acted before, at ``version``."""
+    """The command acted before, at ``version``."""
 
     version: int
 
 
 @dataclass(frozen=True, slots=True)
 class Reused:
-    """This id was used for a different command."""
+    """The id was used for a different command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +156,12 @@ class Journal(Protocol):
         """Return (digest, version) of a command that acted, if it is still remembered."""
 
     async def checkpoint(self, table_id: str, version: int, state: bytes) -> None:
-        """Keep the state at ``version`` and drop the entries up to it. At least 200 entries must follow it."""
+        """
+        Keep the state at ``version`` and drop the entries up to it.
+
+        At least 200 entries must follow it: the history that clients may resume from. Raises ValueError
+        otherwise. An older checkpoint than the one kept changes nothing. Raises Unavailable.
+        """
 
     async def find(self, code: str) -> str | None:
         """Return the id of the table with this share code."""
