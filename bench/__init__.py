@@ -1,0 +1,1 @@
+"""Measurements. Run all of them with `make bench`."""
