@@ -1,10 +1,11 @@
 """
 What happened in a match, as facts.
 
-Rule 1: ``evolve`` copies facts; it never asks the rules again. So an event carries every consequence that the
-rules worked out, and an old log can be read by a newer engine.
+Rule 1: ``evolve`` copies facts; it never asks the rules again. So an event carries every consequence that
+the rules worked out, and an old log can be read by a newer engine.
 Rule 2: ``k`` names the kind, in the log and on the wire.
-Rule 3: tiles that somebody may not know are wrapped (``Hand``, ``Boneyard``) or in a field that does not print.
+Rule 3: tiles that somebody may not know are wrapped (``Hand``, ``Boneyard``) or in a field that does not
+print.
 """
 
 from __future__ import annotations
@@ -18,12 +19,18 @@ from chickenfoot.engine.tiles import Boneyard, Hand, Seat, Tile
 
 @dataclass(frozen=True, slots=True)
 class RoundStarted:
-    """A round is dealt. ``number`` counts rounds, ``deal`` counts commitments used, voided ones included."""
+    """
+    A round is dealt. ``number`` counts rounds, ``deal`` counts commitments used, voided ones included.
+
+    ``opener`` is the seat that has the first turn, or the first draw of a hunt for the start double.
+    ``largest`` is the highest number on a tile of the set.
+    """
 
     number: int
     deal: int
     double: int | None = None
     opener: Seat | None = None
+    largest: int = 0
     k: Literal["round_started"] = "round_started"
 
 
@@ -97,7 +104,12 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat's turn ended without a tile. ``why``: ``unplayable`` (drew in vain), ``empty`` (none left to draw), ``kept``."""
+    """
+    A seat's turn ended without a tile.
+
+    ``why``: ``unplayable`` (it drew in vain), ``empty`` (it may not draw: nothing left beyond the reserve),
+    ``kept`` (it chose to, or only it knows that it had no choice).
+    """
 
     seat: Seat
     why: str

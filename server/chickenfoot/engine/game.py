@@ -1,1 +1,248 @@
-"""The seam: the questions a game answers. A new game is one file in ``games/`` with one such object."""
+"""
+The seam: the questions a game answers. A new game is one file in ``games/`` with one such object.
+
+``round.py`` leads every game through the same turn: ask, lay, draw, pass, end. It knows no game by name; what
+differs is asked here. Most questions have the answer of a plain draw game, so that a game says only what is
+its own.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from chickenfoot.engine.events import Passed
+from chickenfoot.engine.layout import End
+from chickenfoot.engine.options import BadOptions, Option, complete, number
+from chickenfoot.engine.state import Match, OptionValue
+from chickenfoot.engine.story import Story
+from chickenfoot.engine.tiles import Seat, Tile
+
+__all__ = ["BadOptions", "Deal", "Drawing", "Game", "Option", "check_options", "options_schema"]
+
+Options = Mapping[str, OptionValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """
+    How a game draws.
+
+    ``until_fits``: one draw goes on until a tile fits. ``may_keep``: a drawn tile that fits may be kept.
+    ``when_able``: one may draw although one could play. ``reserve``: so many tiles are never drawn.
+    ``sweeps``: in a dead position the next seat draws all that is left, instead of one tile a seat.
+    """
+
+    until_fits: bool = False
+    may_keep: bool = False
+    when_able: bool = False
+    reserve: int = 0
+    sweeps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """
+    What is known when a round's first seat is chosen.
+
+    ``first`` opened round 1 (absent in round 1 itself). ``chance(k)`` gives a number below k from the deal's
+    own words; ``hands`` are the tiles of each seat.
+    """
+
+    options: Options
+    seats: int
+    number: int
+    first: Seat | None
+    host: Seat
+    hands: Sequence[Sequence[Tile]]
+    chance: Callable[[int], int]
+
+
+class Game(ABC):
+    """
+    One game of the catalogue. It holds no state: every answer follows from its arguments alone.
+
+    ``options`` in a method are all options of the match, checked; ``story`` is what this command has brought
+    about so far, and a method that takes one tells further events.
+    """
+
+    id: ClassVar[str]
+    players: ClassVar[range]
+    options: ClassVar[tuple[Option, ...]]
+    presets: ClassVar[Mapping[str, Mapping[str, OptionValue]]]
+    """Complete sets of options by name; the first is the default."""
+    low_wins: ClassVar[bool] = True
+    """Whether the lowest total wins the match, or the highest."""
+
+    # Before a deal
+
+    @abstractmethod
+    def max_pip(self, options: Options, seats: int) -> int:
+        """Return the highest number on a tile of the set."""
+
+    @abstractmethod
+    def hand_size(self, options: Options, seats: int) -> int:
+        """Return how many tiles each seat is dealt."""
+
+    def tiles_aside(self, options: Options, seats: int, number: int) -> tuple[Tile, ...]:  # noqa: ARG002
+        """Return the tiles taken out before the shuffle of round ``number`` (counted from 1)."""
+        return ()
+
+    def double(self, options: Options, seats: int, number: int) -> int | None:  # noqa: ARG002
+        """Return the number of the double that round ``number`` is about, if any."""
+        return None
+
+    def rounds(self, options: Options, seats: int) -> int:  # noqa: ARG002
+        """Return how many rounds the match has, 0 where a target decides."""
+        return 0 if options["length"] == "target" else 1
+
+    def objection(self, options: Options, seats: int) -> str | None:
+        """Say in English why these options cannot be played by so many, if so."""
+        largest = self.max_pip(options, seats)
+        tiles = (largest + 1) * (largest + 2) // 2 - len(self.tiles_aside(options, seats, 1))
+        wanted = seats * self.hand_size(options, seats)
+        return f"{seats} hands need {wanted} tiles, there are {tiles}" if wanted > tiles else None
+
+    # The deal
+
+    def throws_back(self, options: Options, hands: Sequence[Sequence[Tile]]) -> bool:  # noqa: ARG002
+        """Tell whether these hands are shuffled again before anybody sees them."""
+        return False
+
+    def has_boneyard(self, options: Options) -> bool:  # noqa: ARG002
+        """Tell whether the tiles left over may be drawn; else they lie aside, face down."""
+        return True
+
+    def opener(self, deal: Deal) -> Seat:
+        """Return the round's first seat: in round 1 by chance, then one seat on each round."""
+        if deal.number == 1 or deal.first is None:
+            return deal.chance(deal.seats)
+        return (deal.first + deal.number - 1) % deal.seats
+
+    def opening(self, story: Story) -> Seat:
+        """Tell what the rules do before the first decision; return the seat whose turn comes first."""
+        opener = story.round.opener
+        assert opener is not None
+        return opener
+
+    # A turn
+
+    def places(self, match: Match, seat: Seat) -> Mapping[str, End]:  # noqa: ARG002
+        """Return the places where ``seat`` may lay a tile now."""
+        assert match.round is not None
+        return match.round.layout.shown
+
+    def forbids(self, match: Match, a_tile: Tile, place: str) -> bool:  # noqa: ARG002
+        """Tell whether a tile whose number fits may still not go there."""
+        return False
+
+    def drawing(self, options: Options) -> Drawing:  # noqa: ARG002
+        """Return how this game draws."""
+        return Drawing()
+
+    def may_stop(self, match: Match, seat: Seat) -> bool:  # noqa: ARG002
+        """Tell whether ``seat`` may end its turn although it drew nothing (a train laid in one go)."""
+        return False
+
+    @abstractmethod
+    def lay(self, story: Story, seat: Seat | None, a_tile: Tile, place: str) -> None:
+        """Tell ``Played`` for a legal play, and what it does to the table and, at once, to scores."""
+
+    def let_go(self, story: Story, seat: Seat, why: str) -> None:
+        """Tell that ``seat`` ends its turn without a tile."""
+        story.tell(Passed(seat, why))
+
+    def next_seat(self, match: Match, seat: Seat) -> Seat:
+        """Return whose turn follows when ``seat`` has played or passed; its own, where a play goes on."""
+        return (seat + 1) % match.seats
+
+    # The end
+
+    def is_dead(self, match: Match) -> bool:
+        """Tell whether, by what everybody sees, no tile off the table can ever be laid."""
+        assert match.round is not None
+        layout = match.round.layout
+        everything = len(layout.seen)
+        return all(
+            end.number is not None and layout.seen[end.number] == everything for end in layout.shown.values()
+        )
+
+    def ends_when_dead(self, options: Options) -> bool:
+        """Tell whether a dead position ends the round at once, instead of being drawn out."""
+        return options["deadPosition"] == "endNow"
+
+    def revive(self, story: Story) -> bool:  # noqa: ARG002
+        """Tell what may save a dead position, where a rule does; return whether anything was told."""
+        return False
+
+    def is_won_early(self, match: Match) -> Seat | None:  # noqa: ARG002
+        """Return who has reached the match's target in mid-round, where that ends it."""
+        return None
+
+    @abstractmethod
+    def points(self, match: Match, why: str, seat: Seat | None) -> tuple[int, ...] | None:
+        """Return what the round adds per seat, or None when it is void. ``seat`` went out, if anybody."""
+
+    def is_over(self, match: Match) -> bool:
+        """Tell after a round whether the match is over: the rounds are played, or a total is at the target."""
+        if match.rounds:
+            return len(match.scores) >= match.rounds
+        return any(self.at_target(match.options, total) for total in match.totals)
+
+    def at_target(self, options: Options, total: int) -> bool:
+        """Tell whether a total ends a match that is played to a target."""
+        return total >= number(options, "target")
+
+    def break_tie(self, match: Match, tied: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], str | None]:  # noqa: ARG002
+        """Choose among the seats with the best total; name the rule if one was applied."""
+        return tied, None
+
+    def losers(self, match: Match, winners: tuple[Seat, ...]) -> tuple[Seat, ...]:  # noqa: ARG002
+        """Return the seats a rule calls losers."""
+        return ()
+
+    # The picture
+
+    @abstractmethod
+    def board(self, options: Options) -> str:
+        """Return the name of the opening that geometry draws (``posing.OPENINGS``)."""
+
+
+def check_options(
+    game: Game, options: Options | None, preset: str | None, seats: int
+) -> tuple[str, dict[str, OptionValue]]:
+    """
+    Complete and check the options of a match.
+
+    Args:
+        game: whose options.
+        options: what differs from the preset.
+        preset: its name; by default the game's first.
+        seats: how many play.
+
+    Returns:
+        The name of the preset these options are (``custom`` if none), and all options with their values.
+
+    Raises:
+        BadOptions: an unknown name, a value out of range, too many or too few seats, or not enough tiles.
+
+    """
+    name, values = complete(game.options, game.presets, options, preset)
+    if seats not in game.players:
+        raise BadOptions(f"{game.id} is for {game.players[0]} to {game.players[-1]}")
+    objection = game.objection(values, seats)
+    if objection is not None:
+        raise BadOptions(objection)
+    return name, values
+
+
+def options_schema(game: Game) -> dict[str, Any]:
+    """Return the JSON Schema (2020-12) of a game's options, with defaults and a sentence for each."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "properties": {option.name: option.schema() for option in game.options},
+        "additionalProperties": False,
+    }

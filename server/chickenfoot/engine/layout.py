@@ -8,9 +8,30 @@ gives (``start``, ``L``, ``R``). Dictionaries keep the order of placing and are 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from chickenfoot.engine.pose import Lay, Point, Pose
 from chickenfoot.engine.tiles import Seat
+
+START: Final = "start"
+"""The place of the tile that opens a round."""
+
+_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+
+def letter(number: int) -> str:
+    """Name line ``number`` (0 is the first): A to Z without I and O, then AA, AB and so on."""
+    name = ""
+    number += 1
+    while number:
+        number, last = divmod(number - 1, len(_LETTERS))
+        name = _LETTERS[last] + name
+    return name
+
+
+def place_order(place: str) -> tuple[int, int, str]:
+    """Sort key of place ids: tile ids as numbers first, then names by code point."""
+    return (0, int(place), "") if place.isdigit() else (1, 0, place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +56,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """A place that takes tiles: the number wanted (absent: any), how many more it takes, its line's letter."""
+    """A place for tiles: the number wanted (absent: any), how many more it takes, its line's letter."""
 
     number: int | None
     free: int = 1
