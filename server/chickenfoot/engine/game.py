@@ -186,7 +186,7 @@ class Game(ABC):
         """Return what the round adds per seat, or None when it is void. ``seat`` went out, if anybody."""
 
     def is_over(self, match: Match) -> bool:
-        """Tell after a round whether the match is over: the rounds are played, or a total is at the target."""
+        """Tell whether the match is over: its rounds are played, or a total is at the target."""
         if match.rounds:
             return len(match.scores) >= match.rounds
         return any(self.at_target(match.options, total) for total in match.totals)

@@ -65,7 +65,7 @@ def decide(match: Match, seat: Seat, move: Move) -> list[Event]:
 
 
 def moves(match: Match) -> tuple[Move, ...]:
-    """Return the moves of the seat asked: plays by tile and place, then draw, then pass; ``()`` if none is."""
+    """Return the moves of the seat asked: plays by tile and place, then draw, then pass."""
     return moves_of(find(match.game), match)
 
 

@@ -95,7 +95,7 @@ class Words:
                 return word % bound
 
     def shuffle(self, tiles: Sequence[Tile]) -> list[Tile]:
-        """Return the tiles shuffled: from the last place down to the second, each swaps with one not above."""
+        """Return the tiles shuffled: from the last place down, each swaps with one not above it."""
         deck = list(tiles)
         for place in range(len(deck) - 1, 0, -1):
             other = self.below(place + 1)

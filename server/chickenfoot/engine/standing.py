@@ -11,7 +11,7 @@ from chickenfoot.engine.tiles import Seat
 
 
 def places(totals: Sequence[int], *, low_wins: bool) -> tuple[int, ...]:
-    """Return each seat's place: 1 is best; equal totals share a place and the next is skipped (1, 2, 2, 4)."""
+    """Return each seat's place: 1 is best; equal totals share one and the next is skipped (1, 2, 2, 4)."""
     if low_wins:
         return tuple(1 + sum(other < total for other in totals) for total in totals)
     return tuple(1 + sum(other > total for other in totals) for total in totals)
