@@ -1,4 +1,4 @@
-"""The frames that are no commands: the greeting of a connection, the sign of life, the call for a snapshot."""
+"""The frames that are no commands: the greeting, the sign of life, the call for a snapshot."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Sit(Command):
     seat: Opt[SeatNumber] = None
     """A particular seat; absent: any."""
     token: Opt[Token] = None
-    """Made and stored by the client beforehand: then a lost answer costs nothing. Else the server makes one."""
+    """Made and stored by the client beforehand: then a lost answer costs nothing. Else the server's."""
 
 
 class Leave(Command):
