@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from chickenfoot.engine.events import Passed
+from chickenfoot.engine.geometry import Opening
 from chickenfoot.engine.layout import End
 from chickenfoot.engine.options import BadOptions, Option, complete, number
 from chickenfoot.engine.state import Match, OptionValue
@@ -206,8 +207,8 @@ class Game(ABC):
     # The picture
 
     @abstractmethod
-    def board(self, options: Options) -> str:
-        """Return the name of the opening that geometry draws (``posing.OPENINGS``)."""
+    def board(self, options: Options) -> Opening:
+        """Return how the round's first tile lies and what grows from it."""
 
 
 def check_options(

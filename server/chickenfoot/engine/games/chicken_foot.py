@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from chickenfoot.engine.events import Drew, FootDead, FootDone, FootOpened, Played
 from chickenfoot.engine.game import Deal, Drawing, Game, Options
+from chickenfoot.engine.geometry import Opening
 from chickenfoot.engine.layout import START, End, Placed, letter
 from chickenfoot.engine.options import Option, number, whole
 from chickenfoot.engine.pose import Lay
@@ -23,6 +24,8 @@ HANDS: Final[Mapping[int, tuple[int, ...]]] = {
     18: (20, 20, 20, 20, 20, 20, 19),
 }
 """Tiles each for 2 to 8 players, by the set's highest number."""
+
+BOARDS: Final = {6: Opening.SIX_TOES, 4: Opening.FOUR_TOES, 3: Opening.THREE_TOES}
 
 OPTIONS: Final = (
     Option(
@@ -305,9 +308,9 @@ class ChickenFoot(Game):
 
     # The picture
 
-    def board(self, options: Options) -> str:
+    def board(self, options: Options) -> Opening:
         """R7."""
-        return {6: "six_toes", 4: "four_toes", 3: "three_toes"}[number(options, "startToes")]
+        return BOARDS[number(options, "startToes")]
 
 
 GAME = ChickenFoot()

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from chickenfoot.engine.events import Played
 from chickenfoot.engine.game import Deal, Drawing, Game, Options
+from chickenfoot.engine.geometry import Opening
 from chickenfoot.engine.layout import START, End, Placed
 from chickenfoot.engine.options import Option, number, whole
 from chickenfoot.engine.pose import Lay
@@ -120,9 +121,9 @@ class Dominoes(Game):
             return (over.seat,), None
         return tied, None
 
-    def board(self, options: Options) -> str:  # noqa: ARG002
+    def board(self, options: Options) -> Opening:  # noqa: ARG002
         """One line with two ends."""
-        return "line"
+        return Opening.LINE
 
 
 GAME = Dominoes()
