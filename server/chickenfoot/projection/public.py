@@ -114,7 +114,7 @@ def upcoming_number(match: Match) -> int:
 def _commitment_of(fairness: Fairness, result: Result | None) -> str:
     if result is None or result.revealed.deal == fairness.deal:
         return fairness.commitment
-    return commitment(fairness.match, result.revealed.deal, result.revealed.secret)
+    return commitment(fairness.match, result.revealed.deal, bytes.fromhex(result.revealed.secret))
 
 
 def tile_view(placed: Placed) -> Json:
