@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import ConfigDict, Field, StringConstraints, model_validator
 
 from chickenfoot_protocol.base import Count, Opt, PlaceId, SeatNumber, Tile, TileId
 from chickenfoot_protocol.hello import Hello, Pong, ShortText, Sync
@@ -72,6 +72,14 @@ class Pass(Command):
 
 class Propose(Command):
     """Propose something to everybody here. One proposal at a time, open for 30 s."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "if": {"properties": {"what": {"const": "replace"}}},
+            "then": {"required": ["seat"]},
+            "else": {"properties": {"seat": False}},
+        }
+    )
 
     type: Literal["propose"] = "propose"
     what: Literal["pause", "takeback", "end", "replace"]

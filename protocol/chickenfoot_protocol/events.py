@@ -55,7 +55,7 @@ from chickenfoot_protocol.table_events import (
     VotedEvent,
 )
 
-Event: TypeAlias = Annotated[
+AnyEvent: TypeAlias = Annotated[
     SeatedEvent
     | LeftEvent
     | RenamedEvent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import StringConstraints, model_validator
+from pydantic import ConfigDict, StringConstraints, model_validator
 
 from chickenfoot_protocol.base import CommandId, Count, Opt, SeatNumber, Wire
 
@@ -26,6 +26,8 @@ class Resume(Wire):
 
 class Hello(Wire):
     """The first frame of every connection, within 5 s. Without a token one is a watcher."""
+
+    model_config = ConfigDict(json_schema_extra={"dependentRequired": {"transfer": ["token"]}})
 
     type: Literal["hello"] = "hello"
     token: Opt[str] = None

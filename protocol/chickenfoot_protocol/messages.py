@@ -19,7 +19,7 @@ from chickenfoot_protocol.base import (
     Wire,
 )
 from chickenfoot_protocol.codes import ByeCode, RefusalCode
-from chickenfoot_protocol.events import Event
+from chickenfoot_protocol.events import AnyEvent
 from chickenfoot_protocol.view import View
 
 StateHash: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -102,7 +102,7 @@ class Update(Wire):
     hash: StateHash
     at: Millis
     """When this version was made."""
-    events: list[Event]
+    events: list[AnyEvent]
     """What happened, in order."""
     patch: dict[str, Any]
     """A JSON Merge Patch (RFC 7396) for your view."""
