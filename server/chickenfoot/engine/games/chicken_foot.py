@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from chickenfoot.engine.events import Drew, FootDead, FootDone, FootOpened, Played
@@ -91,6 +92,9 @@ OPTIONS: Final = (
         ("draw", "spruce"),
     ),
 )
+
+# Asked many times in a move, and there are only 24 answers.
+_drawing = lru_cache(maxsize=None)(Drawing)
 
 
 class ChickenFoot(Game):
@@ -183,11 +187,11 @@ class ChickenFoot(Game):
 
     def drawing(self, options: Options) -> Drawing:
         """R14 to R18."""
-        return Drawing(
-            until_fits=options["draw"] == "untilFits",
-            may_keep=options["drawnTile"] == "may" or bool(options["mayDrawWhenAble"]),
-            when_able=bool(options["mayDrawWhenAble"]),
-            reserve=number(options, "reserve"),
+        return _drawing(
+            options["draw"] == "untilFits",
+            options["drawnTile"] == "may" or options["mayDrawWhenAble"] is True,
+            options["mayDrawWhenAble"] is True,
+            number(options, "reserve"),
         )
 
     def forbids(self, match: Match, a_tile: Tile, place: str) -> bool:
