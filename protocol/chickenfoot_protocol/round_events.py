@@ -76,7 +76,10 @@ class PassedEvent(Wire):
     k: Literal["passed"] = "passed"
     seat: SeatNumber
     why: Slug
-    """`kept`: after a draw where keeping the tile is allowed, fitting or not."""
+    """
+    `unplayable`: the tile drawn did not fit. `empty`: nothing is left to draw. `kept`: a drawn tile may be
+    kept in this game, and was, whether it fitted or not.
+    """
 
 
 class TimedOutEvent(Wire):
@@ -96,10 +99,12 @@ class FootOpenedEvent(Wire):
 
 
 class FootDoneEvent(Wire):
-    """A foot has all its toes."""
+    """A foot wants no more toes."""
 
     k: Literal["foot_done"] = "foot_done"
     id: TileId
+    released: Opt[Literal[True]] = None
+    """It could never have been finished and was given up."""
     released: Opt[Literal[True]] = None
     """It was given up unfinished, where the table's rules say so."""
 

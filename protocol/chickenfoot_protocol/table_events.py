@@ -160,6 +160,8 @@ class RematchEvent(Wire):
 
     k: Literal["rematch"] = "rematch"
     seat: Opt[SeatNumber] = None
+    """Who asked for it first."""
+    seat: Opt[SeatNumber] = None
     """Who asked for it."""
 
 

@@ -7,6 +7,8 @@ from typing import Any
 from chickenfoot_protocol.base import FRAME_BYTES, SUBPROTOCOL
 from chickenfoot_protocol.generate.schema import UNIONS, members, schema
 
+_CHANNEL = f"Subprotocol `{SUBPROTOCOL}`. A frame of a client has at most {FRAME_BYTES} bytes."
+
 
 def asyncapi() -> dict[str, Any]:
     """Return the document; its payloads are the shapes of the JSON Schema, embedded."""
@@ -31,7 +33,7 @@ def asyncapi() -> dict[str, Any]:
             "table": {
                 "address": "/api/tables/{code}/socket",
                 "title": "Table socket",
-                "description": f"Subprotocol `{SUBPROTOCOL}`; a client's frame has at most {FRAME_BYTES} bytes.",
+                "description": _CHANNEL,
                 "parameters": {"code": {"description": defs["TableCode"]["description"]}},
                 "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in names},
                 "bindings": {"ws": {"method": "GET", "bindingVersion": "0.1.0"}},

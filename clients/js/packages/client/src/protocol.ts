@@ -361,7 +361,7 @@ export interface FootDeadEvent {
   left: number;
 }
 
-/** A foot has all its toes. */
+/** A foot wants no more toes. */
 export interface FootDoneEvent {
   k: "foot_done";
   id: TileId;
@@ -557,7 +557,7 @@ export interface PassMove {
 export interface PassedEvent {
   k: "passed";
   seat: SeatNumber;
-  /** `kept`: after a draw where keeping the tile is allowed, fitting or not. */
+  /** `unplayable`: the tile drawn did not fit. `empty`: nothing is left to draw. `kept`: a drawn tile may be kept in this game, and was, whether it fitted or not. */
   why: string;
 }
 
