@@ -105,8 +105,6 @@ class FootDoneEvent(Wire):
     id: TileId
     released: Opt[Literal[True]] = None
     """It could never have been finished and was given up."""
-    released: Opt[Literal[True]] = None
-    """It was given up unfinished, where the table's rules say so."""
 
 
 class FootDeadEvent(Wire):

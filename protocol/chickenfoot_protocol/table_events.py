@@ -161,8 +161,6 @@ class RematchEvent(Wire):
     k: Literal["rematch"] = "rematch"
     seat: Opt[SeatNumber] = None
     """Who asked for it first."""
-    seat: Opt[SeatNumber] = None
-    """Who asked for it."""
 
 
 class ClosedEvent(Wire):

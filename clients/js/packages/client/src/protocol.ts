@@ -365,7 +365,7 @@ export interface FootDeadEvent {
 export interface FootDoneEvent {
   k: "foot_done";
   id: TileId;
-  /** It was given up unfinished, where the table's rules say so. */
+  /** It could never have been finished and was given up. */
   released?: true;
 }
 
@@ -779,7 +779,7 @@ export interface Rematch {
 /** Back to the lobby for another match. */
 export interface RematchEvent {
   k: "rematch";
-  /** Who asked for it. */
+  /** Who asked for it first. */
   seat?: SeatNumber;
 }
 
