@@ -68,19 +68,19 @@ def other_world(step, viewer, dice):
     mixed = dice.sample(hidden, len(hidden))
     swap = dict(zip(hidden, mixed, strict=True))
 
-    def elsewhere(table):
-        secret = replace(
-            table.fairness,
-            secret=dice.randbytes(32).hex(),
-            seeds={seat: dice.randbytes(16).hex() for seat in table.fairness.seeds},
-        )
-        return replace(table, match=permuted(table.match, swap), fairness=secret)
+    secret, chance = dice.randbytes(32).hex(), dice.randbytes(16).hex()
 
-    return (
-        elsewhere(step.before),
-        [permuted_event(event, swap) for event in step.events],
-        elsewhere(step.after),
-    )
+    def elsewhere(table, like=None):
+        if like is not None and table.fairness is step.before.fairness:
+            fairness = like.fairness  # what is shared between two states stays shared
+        else:
+            fairness = replace(
+                table.fairness, secret=secret, seeds=dict.fromkeys(table.fairness.seeds, chance)
+            )
+        return replace(table, match=permuted(table.match, swap), fairness=fairness)
+
+    before = elsewhere(step.before)
+    return before, [permuted_event(event, swap) for event in step.events], elsewhere(step.after, before)
 
 
 def received(before, events, after, viewer):
@@ -154,9 +154,9 @@ def show_the_secret(table):
 
 def part(key, show, monkeypatch):
     """Put a broken part in the place of a good one."""
-    changed = parts.Part(key, show, lambda table: (table,))
-    monkeypatch.setattr(parts, "PLAIN", (*(p for p in parts.PLAIN if p.key != key), changed))
-    monkeypatch.setattr("chickenfoot.projection.updates.PLAIN", parts.PLAIN)
+    changed = parts.Part(key, show, parts.FIELDS)
+    monkeypatch.setattr(parts, "SMALL", (*(p for p in parts.SMALL if p.key != key), changed))
+    monkeypatch.setattr("chickenfoot.projection.updates.SMALL", parts.SMALL)
 
 
 PLANTED = {

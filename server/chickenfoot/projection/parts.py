@@ -1,8 +1,8 @@
 """
-The public view as a list of parts, each with what it depends on.
+The public view as a list of parts, each with the fields of the table that can change it.
 
-A part is made anew only when one of the values it depends on is another object than before: states share what
-did not change, so comparing identities is enough, and cheap.
+States share what did not change, so a part is looked at again only when one of its fields holds another
+object than before: comparing identities is enough, and cheap.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ PLAY_KEYS = ("tiles", "ends", "foot", "ask")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One key of ``table``: the value of the view, and the values of the state that can change it."""
+    """One key of ``table``: its value in the view, and the names of the fields it is made from."""
 
     key: str
     show: Callable[[Table], Any]
-    needs: Callable[[Table], tuple[Any, ...]]
+    fields: tuple[str, ...]
 
 
-def _placed(table: Table) -> dict[str, Any] | None:
+def _tiles(table: Table) -> dict[str, Any] | None:
     dealt = shown_round(table)
     return None if dealt is None else {i: public.tile_view(t) for i, t in dealt.layout.tiles.items()}
 
@@ -49,59 +49,49 @@ def _voided(table: Table) -> int | None:
     return playing(table, len(table.fairness.voided) or None if table.fairness else None)
 
 
-PLAIN: tuple[Part, ...] = (
-    Part("code", lambda t: t.code, lambda t: (t.code,)),
-    Part("phase", lambda t: t.phase.value, lambda t: (t.phase,)),
-    Part("host", lambda t: t.host, lambda t: (t.host,)),
-    Part("locked", lambda t: t.locked or None, lambda t: (t.locked,)),
-    Part("game", lambda t: t.game, lambda t: (t.game,)),
-    Part("preset", lambda t: t.preset, lambda t: (t.preset,)),
-    Part("options", lambda t: dict(t.options), lambda t: (t.options,)),
-    Part("settings", public.settings_view, lambda t: (t.settings,)),
-    Part(
-        "match",
-        lambda t: playing(t, t.fairness.match if t.fairness else None),
-        lambda t: (t.fairness, t.phase),
-    ),
-    Part(
-        "rules_hash",
-        lambda t: playing(t, t.fairness.rules_hash if t.fairness else None),
-        lambda t: (t.fairness, t.phase),
-    ),
-    Part(
-        "round",
-        public.round_view,
-        lambda t: (t.match, t.fairness, t.phase, t.deadlines, t.result),
-    ),
-    Part("ask", public.ask_view, lambda t: (t.ask,)),
-    Part("foot", _foot, lambda t: (shown_round(t),)),
-    Part(
-        "scores",
-        public.scores_view,
-        lambda t: (t.match.scores if t.match else None, t.phase),
-    ),
-    Part("result", public.result_view, lambda t: (t.result, t.fairness, t.deadlines)),
-    Part("voided", _voided, lambda t: (t.fairness, t.phase)),
-    Part("proposal", public.proposal_view, lambda t: (t.proposal,)),
+def _match(table: Table) -> str | None:
+    return playing(table, table.fairness.match if table.fairness else None)
+
+
+def _rules_hash(table: Table) -> str | None:
+    return playing(table, table.fairness.rules_hash if table.fairness else None)
+
+
+SMALL: tuple[Part, ...] = (
+    Part("code", lambda t: t.code, ("code",)),
+    Part("phase", lambda t: t.phase.value, ("phase",)),
+    Part("host", lambda t: t.host, ("host",)),
+    Part("locked", lambda t: t.locked or None, ("locked",)),
+    Part("game", lambda t: t.game, ("game",)),
+    Part("preset", lambda t: t.preset, ("preset",)),
+    Part("options", lambda t: dict(t.options), ("options",)),
+    Part("settings", public.settings_view, ("settings",)),
+    Part("match", _match, ("fairness", "phase")),
+    Part("rules_hash", _rules_hash, ("fairness", "phase")),
+    Part("round", public.round_view, ("match", "fairness", "phase", "deadlines", "result")),
+    Part("ask", public.ask_view, ("ask",)),
+    Part("foot", _foot, ("match", "fairness", "phase", "result")),
+    Part("scores", public.scores_view, ("match", "phase")),
+    Part("result", public.result_view, ("result", "fairness", "deadlines")),
+    Part("voided", _voided, ("fairness", "phase")),
+    Part("proposal", public.proposal_view, ("proposal",)),
 )
-"""Small parts: made whole and compared."""
+"""Parts that are made whole and compared."""
 
-SEATS = Part("seats", public.seats_view, lambda t: (t.seats, t.match, t.phase, t.fairness, t.result))
-TILES = Part("tiles", _placed, lambda t: (_layout_of(t, "tiles"),))
-ENDS = Part("ends", _ends, lambda t: (shown_round(t),))
+SEATS = Part("seats", public.seats_view, ("seats", "match", "phase", "fairness", "result"))
+TILES = Part("tiles", _tiles, ("match", "phase", "fairness", "result"))
+ENDS = Part("ends", _ends, ("match", "phase", "fairness", "result"))
 GROWING: tuple[Part, ...] = (SEATS, TILES, ENDS)
-"""Parts with many entries: ``updates`` compares them entry by entry."""
+"""Parts with many entries, which ``updates`` compares entry by entry while a deal is in play."""
 
-
-def _layout_of(table: Table, name: str) -> Any:
-    dealt = shown_round(table)
-    return None if dealt is None else getattr(dealt.layout, name)
+FIELDS: tuple[str, ...] = tuple({name: None for part in (*SMALL, *GROWING) for name in part.fields})
+"""Every field of a table that somebody sees."""
 
 
 def public_table(table: Table, *, play: bool = True) -> dict[str, Any]:
     """Return the whole public view; without what is in play when ``play`` is false."""
     shown: dict[str, Any] = {}
-    for part in (*PLAIN, *GROWING):
+    for part in (*SMALL, *GROWING):
         if not play and part.key in PLAY_KEYS:
             continue
         value = part.show(table)

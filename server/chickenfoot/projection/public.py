@@ -8,7 +8,7 @@ key on the wire.
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeVar
 
 from chickenfoot.engine.layout import End, Layout, Placed
 from chickenfoot.engine.shuffle import commitment
@@ -17,6 +17,7 @@ from chickenfoot.engine.tiles import Seat
 from chickenfoot.table.state import Fairness, Phase, Result, Sitter, Table
 
 Json = dict[str, Any]
+Shown = TypeVar("Shown")
 
 
 def shown_round(table: Table) -> Round | None:
@@ -217,6 +218,6 @@ def settings_view(table: Table) -> Json:
     return asdict(table.settings)
 
 
-def playing(table: Table, value: Any) -> Any:
+def playing(table: Table, value: Shown | None) -> Shown | None:
     """Return ``value`` once a match has begun; the lobby shows nothing of the last one."""
     return None if table.phase is Phase.LOBBY else value

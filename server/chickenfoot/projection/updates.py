@@ -11,15 +11,19 @@ from collections.abc import Iterable
 from typing import Any
 
 from chickenfoot.engine.events import Drew
+from chickenfoot.engine.state import Round
 from chickenfoot.engine.tiles import Seat
 from chickenfoot.projection import private, public
-from chickenfoot.projection.parts import ENDS, PLAIN, PLAY_KEYS, SEATS, TILES, Part
+from chickenfoot.projection.parts import FIELDS, GROWING, PLAY_KEYS, SMALL, Part
 from chickenfoot.projection.public import shown_round
 from chickenfoot.projection.views import restricted
 from chickenfoot.table.events import Event
 from chickenfoot.table.state import Table
 
 Json = dict[str, Any]
+
+IN_PLAY = frozenset({"match", "ask"})
+"""The fields that change with an ordinary move."""
 
 
 def changes(before: Any, after: Any) -> Any:
@@ -40,32 +44,43 @@ def changes(before: Any, after: Any) -> Any:
 
 def public_patch(before: Table, after: Table) -> Json:
     """Return what changed for everybody, as a patch of ``table``; empty when nothing did."""
+    changed = {name for name in FIELDS if getattr(before, name) is not getattr(after, name)}
     patch: Json = {}
-    for part in PLAIN:
-        if not _same(part.needs(before), part.needs(after)):
-            _put(patch, part, before, after)
-    if not _same(SEATS.needs(before), SEATS.needs(after)):
-        _put(patch, SEATS, before, after)
-    old, new = shown_round(before), shown_round(after)
-    if old is None or new is None or new.over is not old.over:
-        _put(patch, TILES, before, after)
-        _put(patch, ENDS, before, after)
+    if not changed:
         return patch
-    if new.layout is not old.layout:
-        _grow(patch, "tiles", old.layout.tiles, new.layout.tiles, public.tile_view)
-        if new.over is None:
-            _grow(patch, "ends", old.layout.shown, new.layout.shown, public.end_view)
+    old, new = shown_round(before), shown_round(after)
+    if changed <= IN_PLAY and old is not None and new is not None and old.over is new.over:
+        _played_on(patch, old, new)
+        changed.discard("match")
+    for part in (*SMALL, *GROWING):
+        if not changed.isdisjoint(part.fields):
+            _put(patch, part, before, after)
     return patch
 
 
-def _same(before: tuple[Any, ...], after: tuple[Any, ...]) -> bool:
-    return all(a is b for a, b in zip(before, after, strict=True))
+def _played_on(patch: Json, old: Round, new: Round) -> None:
+    """Compare two states of one deal in play: all that a move changes, found by identity."""
+    if len(new.boneyard) != len(old.boneyard):
+        patch["round"] = {"boneyard": len(new.boneyard)}
+    sizes = {
+        str(seat): {"tiles": len(hand)}
+        for seat, (hand, held) in enumerate(zip(new.hands, old.hands, strict=True))
+        if hand is not held and len(hand) != len(held)
+    }
+    if sizes:
+        patch["seats"] = sizes
+    if new.layout is not old.layout:
+        _grow(patch, "tiles", old.layout.tiles, new.layout.tiles, public.tile_view)
+        _grow(patch, "ends", old.layout.shown, new.layout.shown, public.end_view)
+        if new.layout.foot is not old.layout.foot:
+            foot, was = public.foot_view(new.layout), public.foot_view(old.layout)
+            patch["foot"] = changes(was, foot)
 
 
 def _put(patch: Json, part: Part, before: Table, after: Table) -> None:
     old, new = part.show(before), part.show(after)
     if old != new:
-        patch[part.key] = changes(old, new) if old is not None else new
+        patch[part.key] = changes(old, new)
 
 
 def _grow(patch: Json, key: str, old: Json, new: Json, show: Any) -> None:
@@ -99,10 +114,9 @@ def private_patch(before: Table, after: Table, seat: Seat) -> Json:
     asked = after.ask is not None and after.ask.seat == seat
     was_asked = before.ask is not None and before.ask.seat == seat
     if asked or was_asked:
-        old_moves = private.moves_view(before, seat) if was_asked and held else None
-        new_moves = private.moves_view(after, seat) if asked and holds else None
-        if old_moves != new_moves:
-            patch["moves"] = new_moves
+        moves = private.moves_view(after, seat) if asked and holds else None
+        if moves is not None or (was_asked and held):
+            patch["moves"] = moves
     return patch
 
 
@@ -129,14 +143,21 @@ def patch(before: Table, after: Table, viewer: Seat | None) -> Json:
 def personal(events: Iterable[Event], before: Table, after: Table) -> set[Seat]:
     """Return the seats for which this entry holds more than the shared update."""
     seats: set[Seat] = {event.seat for event in events if isinstance(event, Drew)}
-    for table in (before, after):
-        if table.ask is not None:
-            seats.add(table.ask.seat)
-    for seat, sitter in enumerate(after.seats):
-        if sitter is None or seat >= len(before.seats) or before.seats[seat] is None:
-            continue
-        if _hand_changed(before, after, seat) or private.holds_hand(before, seat) != private.holds_hand(
-            after, seat
-        ):
-            seats.add(seat)
-    return {seat for seat in seats if seat < len(after.seats) and after.seats[seat] is not None}
+    seats.update(table.ask.seat for table in (before, after) if table.ask is not None)
+    old, new = shown_round(before), shown_round(after)
+    if old is not None and new is not None and before.seats is after.seats and old.deal == new.deal:
+        seats.update(seat for seat, hand in enumerate(new.hands) if hand is not old.hands[seat])
+        return seats
+    return seats | {
+        seat
+        for seat, sitter in enumerate(after.seats)
+        if sitter is not None and seat < len(before.seats) and _knows_more(before, after, seat)
+    }
+
+
+def _knows_more(before: Table, after: Table, seat: Seat) -> bool:
+    if before.seats[seat] is None:
+        return False
+    return _hand_changed(before, after, seat) or (
+        private.holds_hand(before, seat) != private.holds_hand(after, seat)
+    )
