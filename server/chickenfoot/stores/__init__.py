@@ -5,9 +5,11 @@ What keeps a table: a journal of its entries, a bell that says there is a new on
 """
 
 from chickenfoot.stores.contracts import (
+    KEEP_VERSIONS,
     Again,
     Appended,
     Bus,
+    CannotOpen,
     CommandKey,
     Conflict,
     Created,
@@ -19,16 +21,22 @@ from chickenfoot.stores.contracts import (
     Presence,
     Reused,
     Store,
+    StoreBusy,
+    StoreDamaged,
+    StoreTooNew,
     Tail,
     Taken,
     Torn,
     Unavailable,
 )
+from chickenfoot.stores.opening import open_store
 
 __all__ = [
+    "KEEP_VERSIONS",
     "Again",
     "Appended",
     "Bus",
+    "CannotOpen",
     "CommandKey",
     "Conflict",
     "Created",
@@ -40,8 +48,12 @@ __all__ = [
     "Presence",
     "Reused",
     "Store",
+    "StoreBusy",
+    "StoreDamaged",
+    "StoreTooNew",
     "Tail",
     "Taken",
     "Torn",
     "Unavailable",
+    "open_store",
 ]

@@ -12,11 +12,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
+
+KEEP_VERSIONS: Final = 200
+"""How many of the newest versions keep their entries and their commands' ids, at least."""
 
 
 class Unavailable(Exception):  # noqa: N818 - a state of the store
     """The store cannot be reached, or did not say whether it acted. Try again with the same arguments."""
+
+
+class CannotOpen(Exception):  # noqa: N818 - a reason
+    """
+    The store cannot be opened.
+
+    The message is for the person who started the server: it names what was asked for and says what to do.
+    """
+
+
+class StoreBusy(CannotOpen):
+    """Another process has the data. Two servers on one file would each think that they decide."""
+
+
+class StoreDamaged(CannotOpen):
+    """The data is not ours, or part of it cannot be read."""
+
+
+class StoreTooNew(CannotOpen):
+    """A newer version of the program wrote the data."""
 
 
 class Torn(Unavailable):

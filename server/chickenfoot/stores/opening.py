@@ -1,0 +1,50 @@
+"""Find the store that an address names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from chickenfoot.stores import statements
+from chickenfoot.stores.clock import Clock, SteadyClock, system_clock
+from chickenfoot.stores.contracts import CannotOpen, Store
+from chickenfoot.stores.local import LocalBus, LocalPresence
+from chickenfoot.stores.memory import MemoryJournal
+from chickenfoot.stores.schema import open_file
+from chickenfoot.stores.sqlite import SqliteJournal
+from chickenfoot.stores.writer import Writer
+
+
+def open_store(url: str, clock: Clock | None = None) -> Store:
+    """
+    Open a store and return it; its ``close`` lets go of it.
+
+    Args:
+        url: ``memory:`` or ``sqlite:PATH``.
+        clock: gives the time in ms; by default the computer's.
+
+    Raises CannotOpen (StoreBusy, StoreDamaged, StoreTooNew), each with a message for people.
+
+    """
+    scheme, colon, rest = url.partition(":")
+    if scheme == "memory" and colon and not rest:
+        return _open_memory(clock)
+    if scheme == "sqlite" and rest:
+        return _open_sqlite(Path(rest).expanduser(), clock)
+    raise CannotOpen(f"{url!r} names no store: write memory: or sqlite:FILE")
+
+
+def _open_memory(clock: Clock | None) -> Store:
+    bus, time = LocalBus(), _steady(clock, 0)
+    return Store(MemoryJournal(bus, time), bus, LocalPresence(time), lambda: None, "memory")
+
+
+def _open_sqlite(path: Path, clock: Clock | None) -> Store:
+    # Through a link, the file is still the same file, and its log must lie beside it.
+    connection = open_file(path.resolve())
+    time = _steady(clock, statements.newest(connection))
+    writer, bus = Writer(connection), LocalBus()
+    return Store(SqliteJournal(writer, bus, time), bus, LocalPresence(time), writer.close, "disk")
+
+
+def _steady(clock: Clock | None, floor: int) -> Clock:
+    return system_clock(floor) if clock is None else SteadyClock(clock, floor=floor)

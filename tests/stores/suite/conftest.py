@@ -1,0 +1,30 @@
+"""One suite for every store."""
+
+import pytest
+from tests.stores.suite.kit import HOUR, STORES, FakeClock, History
+
+from chickenfoot.stores import Created, open_store
+
+
+@pytest.fixture
+def clock():
+    return FakeClock()
+
+
+@pytest.fixture(params=STORES)
+def store(request, clock, tmp_path):
+    opened = open_store(STORES[request.param](tmp_path), clock)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def begin(store):
+    """Make tables: ``await begin("t")``."""
+
+    async def make(table_id: str = "t", ttl_seconds: int = HOUR, data: bytes = b'{"v":1}') -> History:
+        made = await store.journal.create(table_id, f"CODE{table_id}", f"claim-{table_id}", data, ttl_seconds)
+        assert isinstance(made, Created), made
+        return History(store, table_id, made.head, [made.entry])
+
+    return make
