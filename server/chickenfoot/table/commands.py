@@ -34,7 +34,7 @@ class Create:
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take a seat: ``seat`` when given, else an empty one, an open one, a bot's. ``token`` is a SHA-256 hex."""
+    """Take a seat: ``seat`` if given, else an empty one, an open one, a bot's. ``token`` is a SHA-256 hex."""
 
     name: str
     token: str = field(repr=False)
@@ -193,11 +193,22 @@ class SetAnew:
     """By the table: clocks that ran out while nobody showed the table get ``grace_seconds`` more."""
 
 
+@dataclass(frozen=True, slots=True)
+class VoidDeal:
+    """
+    By the table: give up deal ``deal``, which is on the table, and commit to the next one.
+
+    For a store that lost the end of a round which people have already seen: its secret is known.
+    """
+
+    deal: int
+
+
 ByPeople = (
     Create | Sit | Leave | Rename | Configure | MoveSeat | AddBot | RemoveBot | Kick | Lock | GiveHost
     | Start | Ready | Seed | Answer | Rematch | Close
 )  # fmt: skip
-ByTable = GoAway | ComeBack | TimeOut | PlayFor | OpenGate | DealNow | SetAnew
+ByTable = GoAway | ComeBack | TimeOut | PlayFor | OpenGate | DealNow | SetAnew | VoidDeal
 Command = ByPeople | ByTable
 
 

@@ -67,7 +67,7 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True)
 class Configured:
-    """The table's game, options and settings from now on. Everybody's ``ready`` is cleared (lobby)."""
+    """The table's game, options and settings from now on. Everybody's ``ready`` is cleared."""
 
     game: str
     preset: str
@@ -159,7 +159,7 @@ class StoodIn:
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted:
-    """A new match; ``match`` is 32 hex digits."""
+    """A new match; ``match`` is 32 hex digits. Free seats vanish: those who sit have closed up before."""
 
     match: str
     rules_hash: str

@@ -71,14 +71,26 @@ class Sitter:
         """Tell whether a person owns the seat."""
         return self.kind == "human"
 
+    @property
+    def attends(self) -> bool:
+        """Tell whether a person is here and decides for the seat, so that a clock may run for it."""
+        return self.kind == "human" and self.here and not self.stand_in
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The decision that is open. ``n`` rises by one per decision for the table's whole life."""
+    """
+    The decision that is open. ``n`` rises by one per decision for the table's whole life.
+
+    ``due`` is there while a clock runs on it. ``since`` is when it was asked, ``left`` the milliseconds its
+    clock had when it was stopped (its owner away, the table asleep or paused).
+    """
 
     n: int
     seat: Seat
     due: int | None = None
+    since: int = 0
+    left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +98,10 @@ class Fairness:
     """
     The committed shuffle of the newest deal (protocol 7).
 
-    ``match`` is 32 hex digits, ``secret`` and each seed are hex. ``seeders`` are the seats that sent a seed for
-    the deal before this one; ``None`` before the first deal, which excuses nobody. ``dealt``: this deal is on
-    the table, so its commitment takes no more seeds.
+    ``match`` is 32 hex digits, ``secret`` and each seed are hex. ``seeders`` are the seats that sent a seed
+    for the deal before this one; ``None`` before the first deal, which excuses nobody. ``dealt``: this deal
+    is on the table, so its commitment takes no more seeds. ``host`` had the host's seat when the match
+    started.
     """
 
     match: str
@@ -100,6 +113,7 @@ class Fairness:
     seeders: tuple[Seat, ...] | None = None
     dealt: bool = False
     voided: tuple[int, ...] = ()
+    host: Seat = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +149,8 @@ class Deadlines:
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """Milliseconds that were left on each clock when the table fell asleep or was paused."""
+    """Milliseconds left on the table's own clocks when it fell asleep or was paused. See ``Ask.left``."""
 
-    ask: int | None = None
     dealing: int | None = None
     next: int | None = None
 
@@ -168,8 +181,8 @@ class Table:
     Everything that is true of a table.
 
     ``seats[i]`` is ``None`` while free. ``ask_count`` is the last ``ask.n`` given. ``asleep`` holds the time
-    left while no human is here; ``paused_from`` the phase to go back to. ``dead_tokens`` are token hashes that
-    never open this table again.
+    left while no human is here; ``paused_from`` the phase to go back to. ``dead_tokens`` are token hashes
+    that never open this table again.
     """
 
     id: str
@@ -216,3 +229,10 @@ class Table:
     def humans_here(self) -> tuple[Seat, ...]:
         """The seats of the people who are connected, as history knows it."""
         return tuple(i for i, s in enumerate(self.seats) if s is not None and s.human and s.here)
+
+    @property
+    def deal_in_play(self) -> bool:
+        """Tell whether hands are out: whoever sits down now plays from the next deal on."""
+        return (
+            self.phase in {Phase.PLAYING, Phase.PAUSED} and self.fairness is not None and self.fairness.dealt
+        )

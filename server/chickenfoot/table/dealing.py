@@ -1,0 +1,74 @@
+"""What the events of a committed deal make of the table (protocol 7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from chickenfoot.engine.face_up import hands_face_up
+from chickenfoot.table import events as said
+from chickenfoot.table.clocks import DEALING_MS
+from chickenfoot.table.phases import following
+from chickenfoot.table.state import Deadlines, Fairness, Result, Revealed, Sitter, Table
+
+
+def fairness_of(table: Table) -> Fairness:
+    """Return the committed shuffle of a table that has one: from ``start`` until a rematch."""
+    assert table.fairness is not None
+    return table.fairness
+
+
+def committed(table: Table, event: said.Committed) -> Table:
+    """Bind the server to the next deal; the seats that sent a seed for the one before are noted."""
+    before = fairness_of(table)
+    after = replace(
+        before,
+        deal=event.deal,
+        commitment=event.commitment,
+        secret=event.secret,
+        seeds={},
+        seeders=tuple(sorted(before.seeds)) if before.deal else None,
+        dealt=False,
+    )
+    return replace(table, fairness=after)
+
+
+def seeded(table: Table, event: said.Seeded) -> Table:
+    """Keep a seat's entropy."""
+    fairness = fairness_of(table)
+    return replace(table, fairness=replace(fairness, seeds={**fairness.seeds, event.seat: event.value}))
+
+
+def gate_opened(table: Table, event: said.GateOpened, at: int) -> Table:
+    """Take the last deal off the table and wait for seeds. Newcomers have their seats whole from here on."""
+    return replace(
+        table,
+        phase=following(table.phase, event.k),
+        seats=tuple(s and _whole(s, stands=table.settings.absent == "bot") for s in table.seats),
+        ask=None,
+        result=None,
+        log=(),
+        deadlines=Deadlines(dealing=at + DEALING_MS),
+    )
+
+
+def _whole(sitter: Sitter, *, stands: bool) -> Sitter:
+    away = sitter.human and not sitter.here
+    if sitter.from_deal is None and not sitter.ready and sitter.stand_in == (away and stands):
+        return sitter
+    return replace(sitter, ready=False, from_deal=None, stand_in=away and stands)
+
+
+def revealed(table: Table, event: said.Revealed) -> Table:
+    """Show how the deal came about, and every hand, beside the round's end."""
+    match = table.match
+    assert match is not None
+    assert match.round is not None
+    assert match.round.over is not None
+    shown = Revealed(event.deal, event.secret, event.seeds)
+    return replace(table, result=Result(match.round.over, hands_face_up(match), shown, match.over))
+
+
+def voided(table: Table, event: said.Voided) -> Table:
+    """Count a deal that counts for nothing."""
+    fairness = fairness_of(table)
+    return replace(table, fairness=replace(fairness, voided=(*fairness.voided, event.deal)))

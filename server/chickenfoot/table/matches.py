@@ -1,0 +1,62 @@
+"""What the events of a match make of the table around it: asks, clocks, phases and the log of the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from chickenfoot.engine import events as engine
+from chickenfoot.engine import match as rules
+from chickenfoot.table import clocks
+from chickenfoot.table.events import MatchStarted
+from chickenfoot.table.phases import following
+from chickenfoot.table.state import Deadlines, Fairness, Logged, Table
+
+
+def started(table: Table, event: MatchStarted) -> Table:
+    """Begin a match for those who sit; free seats vanish, and the settings say how many are left."""
+    seats = tuple(replace(s, ready=False) for s in table.seats if s is not None)
+    assert table.host is not None
+    return replace(
+        table,
+        seats=seats,
+        settings=replace(table.settings, seats=len(seats)),
+        match=rules.begin(table.game, table.options, len(seats)),
+        fairness=Fairness(event.match, event.rules_hash, 0, "", "", dealt=True, host=table.host),
+    )
+
+
+def follow(table: Table, run: Sequence[engine.Event], at: int) -> Table:
+    """
+    Return the table after some events of its match that stand side by side in one entry.
+
+    They are taken together because most entries are a play and the next ask, and copying the table is what
+    costs.
+    """
+    assert table.match is not None
+    match = rules.evolve_all(table.match, run)
+    log = (*table.log, *(Logged(at, event) for event in run))
+    ask, count = table.ask, table.ask_count
+    around: Table | None = None
+    for event in run:
+        if isinstance(event, engine.Asked):
+            count += 1
+            ask = clocks.asked(count, event.seat, table.seats[event.seat], table.settings, at)
+        elif isinstance(event, engine.RoundStarted | engine.RoundOver | engine.MatchOver):
+            around = _around(around or table, event, at)
+            ask = None
+    return replace(around or table, match=match, ask=ask, ask_count=count, log=log, updated=at)
+
+
+def _around(table: Table, event: engine.RoundStarted | engine.RoundOver | engine.MatchOver, at: int) -> Table:
+    phase = following(table.phase, event.k)
+    match event:
+        case engine.RoundStarted():
+            assert table.fairness is not None
+            return replace(table, fairness=replace(table.fairness, dealt=True), deadlines=Deadlines())
+        case engine.RoundOver():
+            wait = table.settings.next_round_seconds
+            due = at + wait * 1000 if wait else None
+            return replace(table, phase=phase, deadlines=Deadlines(next=due))
+        case engine.MatchOver():
+            return replace(table, phase=phase, deadlines=Deadlines())
