@@ -28,6 +28,11 @@ def view(table: Table, viewer: Seat | None) -> dict[str, Any]:
     return shown
 
 
-def bot_view(table: Table, seat: Seat) -> dict[str, Any]:
-    """Return the view of whoever plays this seat for its owner: exactly what a person there would see."""
-    return {"table": public_table(table), "you": you_view(table, seat, as_bot=True)}
+def bot_view(table: Table, seat: Seat, public: dict[str, Any] | None = None) -> dict[str, Any]:
+    """
+    Return the view of whoever plays this seat for its owner: exactly what a person there would see.
+
+    ``public`` is its public part where the caller has it already, kept up to date by patches.
+    """
+    shown = public_table(table) if public is None else public
+    return {"table": shown, "you": you_view(table, seat, as_bot=True)}
