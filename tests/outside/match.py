@@ -1,0 +1,107 @@
+"""A whole match: which double, who is first, when it is over and who has won."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tests.outside.chicken import ChickenRound, Tile
+from tests.outside.dominoes import DominoesRound
+from tests.outside.options import highest, rounds_of
+
+Round = ChickenRound | DominoesRound
+
+
+class Match:
+    """Totals and rounds of one match of `seats` players."""
+
+    def __init__(self, game: str, options: Mapping[str, Any], seats: int) -> None:
+        self.game = game
+        self.options = options
+        self.seats = seats
+        self.scores: list[list[int]] = []
+        self.first = 0
+        self.round: Round | None = None
+
+    def of(self) -> int | None:
+        """How many rounds are planned; None when a total decides."""
+        if self.game == "dominoes":
+            return 1 if self.options["length"] == "single" else None
+        return rounds_of(self.options, self.seats)
+
+    def double(self) -> int:
+        """The double of the round about to be played: N, N-1, ... 0, and again N."""
+        if self.game == "dominoes":
+            return -1
+        top = highest(self.options, self.seats)
+        return top - len(self.scores) % (top + 1)
+
+    def open(self, hands: Sequence[Sequence[Tile]], yard: Sequence[Tile], first: int | None) -> Round:
+        """Deal the next round; `first` is the first seat of round 1 and None afterwards."""
+        if not self.scores and first is not None:
+            self.first = first
+        seat = (self.first + len(self.scores)) % self.seats
+        kind = DominoesRound if self.game == "dominoes" else ChickenRound
+        self.round = kind(self.options, self.double(), seat, hands, yard)
+        return self.round
+
+    def score(self) -> list[int]:
+        assert self.round is not None
+        points = self.round.points()
+        self.scores.append(points)
+        return points
+
+    def totals(self) -> list[int]:
+        return [sum(points) for points in zip(*self.scores, strict=True)] if self.scores else [0] * self.seats
+
+    def reached(self) -> list[int]:
+        """The seats whose total is beyond the target."""
+        if self.options["length"] != "target":
+            return []
+        strict = self.game == "chicken_foot" and self.options["targetRule"] == "exceeds"
+        target = self.options["target"]
+        return [
+            seat
+            for seat, total in enumerate(self.totals())
+            if total > target or (total == target and not strict)
+        ]
+
+    def over(self) -> bool:
+        planned = self.of()
+        return bool(self.reached()) if planned is None else len(self.scores) >= planned
+
+    def winners(self) -> list[int]:
+        totals = self.totals()
+        if self.game == "dominoes":
+            if self.options["length"] == "single":
+                assert isinstance(self.round, DominoesRound)
+                return self.round.winners()
+            return [seat for seat, total in enumerate(totals) if total == max(totals)]
+        lowest = [seat for seat, total in enumerate(totals) if total == min(totals)]
+        return self.spruce(lowest) if self.options["tie"] == "spruce" else lowest
+
+    def spruce(self, tied: list[int]) -> list[int]:
+        """Most rounds scored 0, then the smallest round that was not; then it is a draw."""
+        if len(tied) == 1:
+            return tied
+
+        def merit(seat: int) -> tuple[int, float]:
+            mine = [points[seat] for points in self.scores]
+            return (-mine.count(0), min((p for p in mine if p), default=float("inf")))
+
+        best = min(map(merit, tied))
+        return [seat for seat in tied if merit(seat) == best]
+
+    def losers(self) -> list[int] | None:
+        """Only a match to a total has losers, and a winner is never one."""
+        if self.options["length"] != "target" or self.game == "dominoes":
+            return None
+        return [seat for seat in self.reached() if seat not in self.winners()]
+
+    def standing(self) -> list[dict[str, int]]:
+        """Places 1, 2, 2, 4 by total; where the most points win, the other way round."""
+        totals = self.totals()
+        sign = -1 if self.game == "dominoes" else 1
+        keys = [sign * total for total in totals]
+        return [
+            {"seat": seat, "total": totals[seat], "place": 1 + sum(other < keys[seat] for other in keys)}
+            for seat in sorted(range(self.seats), key=lambda seat: (keys[seat], seat))
+        ]
