@@ -64,6 +64,13 @@ def wake(table: Table, at: int) -> Table:
     return start(replace(table, asleep=None, deadlines=deadlines), at)
 
 
+def wind(table: Table, at: int, *, dealing_ms: int | None = None, next_ms: int | None = None) -> Table:
+    """Set the table's own clocks: to run from now or, while it sleeps, to begin when it wakes."""
+    if table.asleep is not None:
+        return replace(table, asleep=TimeLeft(dealing_ms, next_ms))
+    return replace(table, deadlines=Deadlines(_again(dealing_ms, at), _again(next_ms, at)))
+
+
 def overdue(table: Table, now: int) -> bool:
     """Tell whether a clock has run out: if nobody showed the table meanwhile, ``SetAnew`` must come first."""
     times = (table.deadlines.dealing, table.deadlines.next, table.ask.due if table.ask else None)

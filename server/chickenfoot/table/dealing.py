@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chickenfoot.engine.face_up import hands_face_up
+from chickenfoot.table import clocks
 from chickenfoot.table import events as said
-from chickenfoot.table.clocks import DEALING_MS
 from chickenfoot.table.phases import following
-from chickenfoot.table.state import Deadlines, Fairness, Result, Revealed, Sitter, Table
+from chickenfoot.table.state import Fairness, Result, Revealed, Sitter, Table
 
 
 def fairness_of(table: Table) -> Fairness:
@@ -40,15 +40,15 @@ def seeded(table: Table, event: said.Seeded) -> Table:
 
 def gate_opened(table: Table, event: said.GateOpened, at: int) -> Table:
     """Take the last deal off the table and wait for seeds. Newcomers have their seats whole from here on."""
-    return replace(
+    table = replace(
         table,
         phase=following(table.phase, event.k),
         seats=tuple(s and _whole(s, stands=table.settings.absent == "bot") for s in table.seats),
         ask=None,
         result=None,
         log=(),
-        deadlines=Deadlines(dealing=at + DEALING_MS),
     )
+    return clocks.wind(table, at, dealing_ms=clocks.DEALING_MS)
 
 
 def _whole(sitter: Sitter, *, stands: bool) -> Sitter:

@@ -160,10 +160,9 @@ def _configured(table: Table, event: Configured, at: int) -> Table:
     n = event.settings.seats
     seats = (*table.seats, *(None,) * n)[:n]
     relieved = event.settings.absent != "bot"
-    deadlines = table.deadlines
     wait = event.settings.next_round_seconds
     if table.phase is Phase.ROUND_OVER and wait != table.settings.next_round_seconds:
-        deadlines = replace(deadlines, next=at + wait * 1000 if wait else None)
+        table = clocks.wind(table, at, next_ms=wait * 1000 or None)
     return replace(
         table,
         game=event.game,
@@ -174,7 +173,6 @@ def _configured(table: Table, event: Configured, at: int) -> Table:
             s and replace(s, ready=False, stand_in=s.stand_in and (s.from_deal is not None or not relieved))
             for s in seats
         ),
-        deadlines=deadlines,
     )
 
 

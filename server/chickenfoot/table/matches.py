@@ -10,7 +10,9 @@ from chickenfoot.engine import match as rules
 from chickenfoot.table import clocks
 from chickenfoot.table.events import MatchStarted
 from chickenfoot.table.phases import following
-from chickenfoot.table.state import Deadlines, Fairness, Logged, Table
+from chickenfoot.table.state import Fairness, Logged, Table
+
+_TURNING_POINTS = (engine.RoundStarted, engine.RoundOver, engine.MatchOver)
 
 
 def started(table: Table, event: MatchStarted) -> Table:
@@ -42,7 +44,7 @@ def follow(table: Table, run: Sequence[engine.Event], at: int) -> Table:
         if isinstance(event, engine.Asked):
             count += 1
             ask = clocks.asked(count, event.seat, table.seats[event.seat], table.settings, at)
-        elif isinstance(event, engine.RoundStarted | engine.RoundOver | engine.MatchOver):
+        elif isinstance(event, _TURNING_POINTS):
             around = _around(around or table, event, at)
             ask = None
     return replace(around or table, match=match, ask=ask, ask_count=count, log=log, updated=at)
@@ -53,10 +55,9 @@ def _around(table: Table, event: engine.RoundStarted | engine.RoundOver | engine
     match event:
         case engine.RoundStarted():
             assert table.fairness is not None
-            return replace(table, fairness=replace(table.fairness, dealt=True), deadlines=Deadlines())
+            return clocks.wind(replace(table, fairness=replace(table.fairness, dealt=True)), at)
         case engine.RoundOver():
             wait = table.settings.next_round_seconds
-            due = at + wait * 1000 if wait else None
-            return replace(table, phase=phase, deadlines=Deadlines(next=due))
+            return clocks.wind(replace(table, phase=phase), at, next_ms=wait * 1000 or None)
         case engine.MatchOver():
-            return replace(table, phase=phase, deadlines=Deadlines())
+            return clocks.wind(replace(table, phase=phase), at)
