@@ -44,7 +44,8 @@ def seats_make_sense(table: Table) -> None:
         if sitter.from_deal is not None:
             assert sitter.stand_in
             assert table.fairness is not None
-            assert sitter.from_deal in {table.fairness.deal, table.fairness.deal + 1}
+            assert sitter.from_deal <= table.fairness.deal + 1
+            assert not table.deal_in_play or sitter.from_deal == table.fairness.deal + 1
     if table.phase not in {Phase.LOBBY, Phase.MATCH_OVER, Phase.CLOSED}:
         assert len(sitters) == len(table.seats) == table.match.seats
 
