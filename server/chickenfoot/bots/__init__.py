@@ -1,7 +1,8 @@
 """
 Players without sockets. They get a view like anybody else and answer with one of the moves in it.
 
-Nothing here imports the engine or the table: what a bot may not see it cannot reach.
+No player imports the engine or the table: what a bot may not see it cannot reach. ``arena`` is where they
+meet without people.
 """
 
 from __future__ import annotations

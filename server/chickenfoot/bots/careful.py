@@ -61,7 +61,7 @@ def _worth(situation: Situation, move: Json) -> float:
         value += DOUBLE + _foot(situation, x, rest)
     elif situation.off_the_table(far) - 1 <= 0:
         value -= CLOSED
-    open_numbers = {number for place, number in situation.places.items() if place != move["on"]} | {far}
+    open_numbers = situation.tips | {far}
     value += FITS * sum(1 for a, b in rest if a in open_numbers or b in open_numbers) / len(rest)
     value += VARIETY * len({number for other in rest for number in other}) / len(rest)
     return value + LEAVES_OPEN * any(far in other for other in rest)

@@ -59,6 +59,22 @@ class Situation:
         return {place: end.get("number") for place, end in self.view["table"].get("ends", {}).items()}
 
     @cached_property
+    def tips(self) -> frozenset[int | None]:
+        """
+        The numbers at the open ends, those that wait for a foot to be finished included.
+
+        While a foot is open the view shows no other place; the tips of the lines lie there to be seen.
+        """
+        foot = self.view["table"].get("foot")
+        if foot is None:
+            return frozenset(self.places.values())
+        tiles = self.view["table"]["tiles"]
+        covered = {placed.get("on") for placed in tiles.values()}
+        return frozenset(
+            placed["tile"][1] for name, placed in tiles.items() if name not in covered and name != foot["on"]
+        )
+
+    @cached_property
     def fewest_elsewhere(self) -> int:
         """The size of the smallest other hand."""
         table = self.view["table"]
