@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from chickenfoot_client.backoff import delay
-from chickenfoot_client.errors import ClientError, Closed, Refused, Unreachable
+from chickenfoot_client.errors import Closed, Refused, Unreachable
 from chickenfoot_client.sockets import Dial, Lost, Socket
 from chickenfoot_protocol.codes import CloseCode, reconnects
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from chickenfoot_client.outputs import Frame
 
 PROBE_SECONDS = 2.0
-SILENT_TICKS = 5
-"""Half heartbeats without a frame until a connection counts as dead: two and a half heartbeats."""
+SILENT_TICKS = 6
+"""Half heartbeats that end without a frame until a connection counts as dead: 2.5 to 3 whole ones."""
 
 
 class Listener(Protocol):
@@ -38,10 +38,13 @@ class Listener(Protocol):
     async def heard(self, frame: Frame) -> None:
         """A frame came."""
 
+    def lost(self) -> None:
+        """The socket is gone."""
+
     def again(self, code: int) -> bool:
         """A socket closed for good; whether to try once more all the same."""
 
-    def over(self, error: ClientError) -> None:
+    def over(self, error: Exception) -> None:
         """No connection will come any more."""
 
 
@@ -131,6 +134,7 @@ class Link:
             return int(CloseCode.NO_CLOSE_FRAME)
         finally:
             self._socket = None
+            self._listener.lost()
             for task in (listening, watching, dead):
                 task.cancel()
             await asyncio.gather(listening, watching, dead, return_exceptions=True)

@@ -119,6 +119,11 @@ def synced(state: State) -> Step:
     return replace(state, syncing=True), (Send({"type": "sync"}),)
 
 
+def lost(state: State) -> State:
+    """Learn that the socket is gone; until the next `live` nothing is certain and nothing is sent."""
+    return replace(state, live=False)
+
+
 def ended(state: State, code: int) -> Step:
     """
     Learn that the socket closed with `code` for good.

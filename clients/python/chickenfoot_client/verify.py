@@ -81,6 +81,18 @@ def promises(view: Frame) -> dict[tuple[str, int], str]:
     return shown
 
 
+def undealt(view: Frame) -> tuple[str, int] | None:
+    """Return match and number of the deal that still takes seeds: committed to and not dealt."""
+    table = view["table"]
+    if "round" not in table:
+        return None
+    if "next_commitment" in table.get("result", {}):
+        return table["match"], table["round"]["deal"] + 1
+    if "boneyard" in table["round"] or "result" in table:
+        return None
+    return table["match"], table["round"]["deal"]
+
+
 def verify_round(before: Frame, after: Frame, own_seed: str | None = None) -> Verdict:
     """
     Check the deal that a view reveals.
