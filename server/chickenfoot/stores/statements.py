@@ -179,7 +179,10 @@ def sweep(db: sqlite3.Connection, now: int, limit: int) -> int:
     ).fetchall()
     for (n,) in over:
         _delete(db, n)
-    db.execute(f"PRAGMA incremental_vacuum({GIVE_BACK_PAGES})").fetchall()
+    [(free,)] = db.execute("PRAGMA freelist_count").fetchall()
+    for _ in range(min(free, GIVE_BACK_PAGES)):
+        # The module steps a statement without columns once only, and each step frees one page.
+        db.execute("PRAGMA incremental_vacuum(1)")
     return len(over)
 
 
