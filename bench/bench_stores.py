@@ -1,16 +1,17 @@
 """
-Appends per second: `python -m bench.bench_stores`.
+Appends per second, and how long an answer takes, when so many callers each wait for theirs.
 
-Prints, for each store and number of callers who each wait for their answer, appends per second and how long
-an answer takes. SQLite writes each commit through to the disk, so its figures are the disk's.
+SQLite writes each commit through to the disk, so its figures for one caller are the disk's.
 """
 
-import argparse
+from __future__ import annotations
+
 import asyncio
 import tempfile
 import time
 from pathlib import Path
 
+from bench.report import Row
 from chickenfoot.stores import Appended, CommandKey, Created, Store, open_store
 
 ENTRY = b'{"f":1,"e":[' + b'{"k":"played","seat":1,"tile":[3,7],"on":"12","id":"13"},' * 5 + b"{}]}"
@@ -37,21 +38,23 @@ async def run(store: Store, callers: int, seconds: float) -> list[float]:
     return sorted(took)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--folder", type=Path, default=Path(), help="where the data file is made")
-    chosen = parser.parse_args()
-    print(f"{'store':8} {'callers':>7} {'appends/s':>10} {'p50 ms':>8} {'p99 ms':>8}")
-    with tempfile.TemporaryDirectory(dir=chosen.folder) as folder:
-        for name, url in (("memory", "memory:"), ("sqlite", f"sqlite:{folder}/bench.db")):
+def measure(seconds: float = 1.0, folder: Path = Path()) -> list[Row]:
+    """Return appends per second for each store, by how many wait at a time; the file is made in ``folder``."""
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory(dir=folder) as made:
+        for name, url in (("memory", "memory:"), ("sqlite", f"sqlite:{made}/bench.db")):
             store = open_store(url)
-            for callers in (1, 8, 48, 200):
-                took = asyncio.run(run(store, callers, chosen.seconds))
-                p50, p99 = took[len(took) // 2] * 1000, took[len(took) * 99 // 100] * 1000
-                print(f"{name:8} {callers:7} {len(took) / chosen.seconds:10.0f} {p50:8.3f} {p99:8.3f}")
+            for callers in (1, 48, 200):
+                took = asyncio.run(run(store, callers, seconds))
+                bar = 4000 if callers == 48 else None
+                rows += [
+                    Row(f"{name}, {callers} callers", len(took) / seconds, "appends/s", bar),
+                    Row(f"{name}, {callers} callers, p99", took[len(took) * 99 // 100] * 1000, "ms"),
+                ]
             store.close()
+    return rows
 
 
 if __name__ == "__main__":
-    main()
+    for row in measure():
+        print(row)
