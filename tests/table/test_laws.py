@@ -8,6 +8,7 @@ history replayed gives the same table, and whatever ``decide`` says can be follo
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 
 import pytest
 from tests.table.scene import Scene
@@ -112,18 +113,16 @@ def what_is_due(rng, scene):
 
 def live(scene, rng, steps):
     for _ in range(steps):
+        if scene.table.phase is Phase.CLOSED:
+            return
         scene.now += rng.choice([0, 1, 50, 2000])
         if rng.random() < 0.02:
             # Nobody showed the table for a while.
             scene.pass_time(90)
             scene.tell(None, c.SetAnew())
         seat, command = (rng.random() < 0.5 and what_is_due(rng, scene)) or a_command(rng, scene)
-        try:
+        with suppress(c.Refused):
             scene.tell(seat, command)
-        except c.Refused:
-            continue
-        if scene.table.phase is Phase.CLOSED:
-            return
 
 
 @pytest.mark.parametrize("seed", range(60))

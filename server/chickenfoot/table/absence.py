@@ -52,10 +52,19 @@ def go_away(draft: Draft, seat: Seat) -> None:
     if sitter is None or not sitter.human or not sitter.here:
         return
     draft.tell(Away(seat))
-    if table.settings.absent == "bot" and table.phase in MID_MATCH and not sitter.stand_in:
-        draft.tell(StoodIn(seat))
+    let_bots_stand_in(draft)
     keep_a_host(draft)
     go_on(draft)
+
+
+def let_bots_stand_in(draft: Draft) -> None:
+    """Let a bot stand in for everybody absent, where a match is on and the setting says so."""
+    table = draft.table
+    if table.settings.absent != "bot" or table.phase not in MID_MATCH:
+        return
+    for seat, sitter in enumerate(table.seats):
+        if sitter is not None and sitter.human and not sitter.here and not sitter.stand_in:
+            draft.tell(StoodIn(seat))
 
 
 def come_back(draft: Draft, seat: Seat) -> None:

@@ -8,6 +8,7 @@ from chickenfoot.engine.game import BadOptions, Game, check_options
 from chickenfoot.engine.games import UnknownGame, find
 from chickenfoot.engine.state import OptionValue
 from chickenfoot.engine.tiles import Seat
+from chickenfoot.table.absence import let_bots_stand_in
 from chickenfoot.table.commands import Configure, Create, Dice, Ready, Refused
 from chickenfoot.table.deals import begin_match, go_on
 from chickenfoot.table.draft import Draft, only_host
@@ -80,6 +81,7 @@ def configure(draft: Draft, seat: Seat, command: Configure) -> None:
     check_moment(table.settings, settings, table.phase)
     _make_room(draft, settings.seats)
     draft.tell(Configured(game.id, preset, options, settings))
+    let_bots_stand_in(draft)
 
 
 def _make_room(draft: Draft, seats: int) -> None:

@@ -210,6 +210,8 @@ class Table:
     log: tuple[Logged, ...] = ()
     """The deal in play, for its record."""
     updated: int = 0
+    version: int = 0
+    """How many entries the history has: the version of the newest."""
 
     def seat_of(self, token_hash: str) -> Seat | None:
         """Return the seat that this token (as SHA-256 hex) owns, or ``None``."""

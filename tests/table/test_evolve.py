@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+import pytest
+from tests.table.scene import Scene
+
+from chickenfoot.table.events import Locked
+from chickenfoot.table.table import evolve
+
+
+def test_a_history_begins_with_created_and_every_entry_says_something():
+    with pytest.raises(ValueError, match="begins with Created"):
+        evolve(None, [Locked()], 1)
+    with pytest.raises(ValueError, match="says something"):
+        evolve(None, [], 1)
+
+
+def test_a_table_is_not_made_twice():
+    scene = Scene("Ana")
+    with pytest.raises(ValueError, match="once"):
+        evolve(scene.table, scene.entries[0][1], 1)
+
+
+def test_a_table_knows_the_time_of_its_last_entry():
+    scene = Scene("Ana", seats=3)
+    scene.pass_time(9)
+    scene.sit("Ben")
+    assert scene.table.updated == scene.now
+    assert scene.table.created == scene.now - 9000
