@@ -1,0 +1,111 @@
+"""
+The outside checker: plays whole matches through the socket and compares everything with the documents.
+
+`python -m tests.outside.checker --url http://127.0.0.1:8000 --seed 1 --matches 20 --seats 2-8`
+"""
+
+import argparse
+import asyncio
+import sys
+import traceback
+from random import Random
+
+from tests.outside import mischief
+from tests.outside.arena import Arena
+from tests.outside.dominoes import DEFAULTS
+from tests.outside.judge import Judge
+from tests.outside.options import FOUR_ARMS, TABLE, random_options
+from tests.outside.report import Report
+from tests.outside.wire import Json
+
+
+async def play_match(
+    arena: Arena, judge_rounds: int = 99, tricks: float = 0.15, seeding: float = 1.0
+) -> None:
+    """From start to winner, with a trick now and then; every round is judged when it is over."""
+    dice = arena.dice
+    if not await arena.start(seeding=seeding):
+        return
+    judge = Judge(arena)
+    synced = set()
+    while True:
+        while arena.table["phase"] == "playing" and arena.asked():
+            if dice.random() >= tricks:
+                await arena.move()
+                continue
+            tricks_now = mischief.MOVING if dice.random() < 0.4 else mischief.STANDING
+            trick = dice.choice(tricks_now)
+            await trick(arena)
+            arena.report.count("tricks")
+            await arena.settle()
+            if len(synced) < len(arena.players) and dice.random() < 0.1 and arena.asked():
+                synced.add(len(synced))
+                await mischief.sync(arena)
+        judge.round_over()
+        judge_rounds -= 1
+        if arena.table["phase"] != "round_over" or judge_rounds <= 0:
+            return
+        if not await arena.next_round(seeding=seeding):
+            return
+
+
+async def one_match(url: str, report: Report, seed: int, seats: int, rules: tuple[str, Json]) -> None:
+    game, options = rules
+    report.context = f"seed {seed}, {seats} seats, {game} {options}"
+    dice = Random(seed)
+    arena = Arena(url, report, dice)
+    try:
+        await arena.create(game, options, seats)
+        await arena.seat_others(seats)
+        await arena.watch(2)
+        await play_match(arena, seeding=dice.choice((1.0, 1.0, 0.5)))
+        report.count("matches")
+    except Exception:  # noqa: BLE001 - one broken match must not hide the others
+        report.check(False, "the checker itself must not stumble", traceback.format_exc()[-1500:])
+    finally:
+        await arena.close()
+
+
+def choose(dice: Random, how: str, seats: int) -> tuple[str, Json]:
+    """The game and all its options for the next match."""
+    if how == "dominoes":
+        target = {"length": dice.choice(("single", "target")), "target": dice.choice((30, 60))}
+        return "dominoes", DEFAULTS | target | {
+            "set": dice.choice((6, 9, 12)),
+            "reserve": dice.choice((0, 1, 2)),
+        }
+    if how == "random":
+        return "chicken_foot", random_options(dice, seats, ("single", "single", "half", "target"))
+    base = FOUR_ARMS if how == "four_arms" else TABLE
+    return "chicken_foot", base | {"length": how if how in ("full", "half") else "single"}
+
+
+def numbers(text: str) -> list[int]:
+    low, _, high = text.partition("-")
+    return list(range(int(low), int(high or low) + 1))
+
+
+def main() -> int:
+    """Read the command line, play, print the list."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--url", required=True, help="where the server listens, http://host:port")
+    parser.add_argument("--seed", type=int, default=1, help="everything chosen follows from it")
+    parser.add_argument("--matches", type=int, default=7)
+    parser.add_argument("--seats", default="2-8", help="a number or a range")
+    parser.add_argument(
+        "--options", default="random", help="random, table, four_arms, full, half, single or dominoes"
+    )
+    given = parser.parse_args()
+    report = Report()
+    seats = numbers(given.seats)
+    for index in range(given.matches):
+        seed = given.seed * 1000 + index
+        dice = Random(seed)
+        at = seats[index % len(seats)]
+        asyncio.run(one_match(given.url, report, seed, at, choose(dice, given.options, at)))
+    print("\n".join(report.lines()))
+    return bool(report.deviations)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

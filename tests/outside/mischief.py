@@ -1,0 +1,285 @@
+"""
+What a bad network, a second tab or a cheat would try between two moves.
+
+Each trick takes the arena in the middle of a round, does one thing, and says what should have come of it.
+All but `repeat` leave the table at the version they found it at.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from tests.outside.arena import Arena
+from tests.outside.player import Player
+from tests.outside.wire import Json, command_id
+
+Trick = Callable[[Arena], Awaitable[None]]
+QUIET = "A refusal changes nothing"
+TWICE = "the same `id` again is applied at most once and answered the same (`again: true`)"
+
+
+def ids(tile: list[int]) -> tuple[int, int]:
+    return (min(tile), max(tile))
+
+
+async def refuse(arena: Arena, player: Player, codes: str, kind: str, **fields: Json) -> Json:
+    """Send a command that must be refused with one of these codes and change nothing."""
+    before = player.version, player.view
+    answer = await player.command(kind, **fields)
+    sentence = f"`{kind}` here is refused {codes.replace(' ', ' or ')}"
+    arena.report.check(answer.get("code") in codes.split(), sentence, (fields, answer))
+    arena.report.same((player.version, player.view), before, QUIET, (kind, fields))
+    return answer
+
+
+async def repeat(arena: Arena) -> None:
+    """The same move again, here and through another socket; then another body under its id."""
+    player, report = arena.asked(), arena.report
+    assert player
+    move = arena.dice.choice(player.you["moves"])
+    fields = {name: value for name, value in move.items() if name != "type"} | {
+        "ask": player.table["ask"]["n"]
+    }
+    name = command_id(arena.dice)
+    first = await player.command(move["type"], id=name, **fields)
+    report.count("moves")
+    await arena.done(first, "every move of `moves` is accepted")
+    wanted = first | {"again": True}
+    here = await player.command(move["type"], id=name, **fields)
+    report.same(here, wanted, TWICE, "same connection")
+    other = await arena.player(mine=player.token, tab="other").join()
+    there = await other.command(move["type"], id=name, **fields)
+    report.same(there, wanted, TWICE, "other connection")
+    changed = await other.command("rename", id=name, name="Somebody")
+    report.same(changed.get("code"), "bad_message", "The same id with a different body is refused", changed)
+    await other.leave()
+    report.same(await arena.settle(), first["version"], TWICE)
+
+
+async def stale(arena: Arena) -> None:
+    """Answers to a question that is not, or no longer, or not yet asked."""
+    player = arena.asked()
+    assert player
+    fields = {name: value for name, value in player.you["moves"][0].items() if name != "type"}
+    kind, number = player.you["moves"][0]["type"], player.table["ask"]["n"]
+    if number > 1:
+        await refuse(arena, player, "ask_closed", kind, ask=number - 1, **fields)
+    await refuse(arena, player, "ask_closed", kind, ask=number + 1, **fields)
+    others = [one for one in arena.players if one is not player and one.you.get("hand")]
+    other = arena.dice.choice(others)
+    tile = arena.dice.choice(other.you["hand"])
+    place = next(iter(other.table["ends"]))
+    await refuse(arena, other, "not_your_ask", "play", ask=number, tile=tile, on=place)
+    await refuse(arena, other, "not_your_ask", "draw", ask=number)
+
+
+async def illegal(arena: Arena) -> None:
+    """Tiles in another hand, the boneyard, nowhere, or unplayable in the own: one and the same answer."""
+    player = arena.asked()
+    assert player
+    table, number = player.table, player.table["ask"]["n"]
+    place = next(iter(table["ends"]))
+    others = [ids(tile) for one in arena.players if one is not player for tile in one.you.get("hand", [])]
+    mine = [ids(tile) for tile in player.you["hand"]]
+    placed = [ids(one["tile"]) for one in table["tiles"].values()]
+    top = max([1, *(tile[1] for tile in (*others, *mine, *placed))])
+    hidden = [
+        (x, y) for x in range(top + 1) for y in range(x, top + 1) if (x, y) not in {*others, *mine, *placed}
+    ]
+    offered = {(ids(move["tile"]), move["on"]) for move in player.you["moves"] if move["type"] == "play"}
+    wrong = [arena.dice.choice(pool) for pool in (others, hidden, placed, [(0, 18), (17, 18)]) if pool] + [
+        tile for tile in mine if (tile, place) not in offered
+    ][:1]
+    answers = []
+    for tile in wrong:
+        answer = await refuse(arena, player, "illegal_move", "play", ask=number, tile=list(tile), on=place)
+        answers.append({key: value for key, value in answer.items() if key != "id"})
+    same = all(answer == answers[0] for answer in answers)
+    arena.report.check(same, "an unplayable tile is `illegal_move` wherever it lies", (wrong, answers))
+    if offered:
+        tile, _ = next(iter(offered))
+        await refuse(arena, player, "illegal_move", "play", ask=number, tile=list(tile), on="999")
+    kinds = {move["type"] for move in player.you["moves"]}
+    for kind in {"draw", "pass"} - kinds:
+        await refuse(arena, player, "illegal_move not_now", kind, ask=number)
+
+
+async def second_tab(arena: Arena) -> None:
+    """A second tab of one seat is an equal and sees the same; the same tab replaces its older socket."""
+    report, player = arena.report, arena.dice.choice(arena.players)
+    other = await arena.player(mine=player.token, tab="b").join()
+    report.same(other.view, player.view, "a snapshot equals the view after patches", player.seat)
+    report.check(player.live, "Different or absent tab: both live as equals", player.closed)
+    await arena.move()
+    await other.reach(player.version)
+    report.same(other.view, player.view, "both live as equals", player.seat)
+    third = await arena.player(mine=player.token, tab="b").join()
+    await other.until(lambda: other.closed is not None)
+    report.same(other.closed, 4409, "Same seat and same tab: the older socket closes 4409")
+    report.check(player.live and third.live, "the other tabs stay", (player.closed, third.closed))
+    report.check(
+        player.table["seats"][str(player.seat)]["here"], "a late close changes nothing", player.table
+    )
+    await third.leave()
+    await other.leave()
+    report.count("second tabs")
+
+
+async def resume(arena: Arena) -> None:
+    """Away for some moves, then back with a good resume point: updates only."""
+    report = arena.report
+    player = arena.dice.choice(arena.players)
+    await player.leave()
+    away_from = player.version
+    for _ in range(arena.dice.randint(0, 4)):
+        if arena.asked() in (player, None):
+            break
+        await arena.move()
+    await player.join(resume=player.resume_point())
+    await arena.settle()
+    report.same(
+        player.snapshots, [], "a resume point that is still known brings updates, no snapshot", away_from
+    )
+    other = await arena.player(mine=player.token, tab="c").join()
+    report.same(player.view, other.view, "a resumed view equals a fresh one", player.seat)
+    await other.leave()
+    report.count("resumptions")
+
+
+async def false_resume(arena: Arena) -> None:
+    """Resume points that are not ours, or not of this history."""
+    report, player = arena.report, arena.dice.choice(arena.players)
+    elsewhere = (player.seat or 0) + 1
+    wrong: list[tuple[Json, set[str]]] = [
+        ({"hash": "0" * len(player.hash)}, {"reset"}),
+        ({"epoch": "0" * len(player.epoch)}, {"reset"}),
+        ({"version": player.version + 1000}, {"reset"}),
+        ({"seat": elsewhere % len(arena.players)}, {"seat"}),
+    ]
+    changed, reasons = arena.dice.choice(wrong)
+    probe = await arena.player(mine=player.token, tab="d").join(resume=player.resume_point(**changed))
+    report.check(
+        len(probe.snapshots) == 1 and set(probe.snapshots) <= reasons,
+        f"a resume with a wrong {next(iter(changed))} gets a snapshot, {reasons}",
+        (changed, probe.snapshots, probe.closed),
+    )
+    report.same(probe.view, player.view, "a snapshot replaces everything")
+    await probe.leave()
+
+
+async def sync(arena: Arena) -> None:
+    player = arena.dice.choice(arena.players)
+    before, count = player.view, len(player.snapshots)
+    player.live = False
+    await player.send({"type": "sync"})
+    back = await player.until(lambda: player.live)
+    arena.report.check(back, "`sync` asks for a fresh snapshot, and `live` follows", player.snapshots[count:])
+    arena.report.same(player.snapshots[count:], ["sync"], "`sync`: one snapshot, reason `sync`")
+    arena.report.same(player.view, before, "a snapshot equals the view after patches", player.seat)
+    # One per 5 s: nobody may be asked again so soon.
+    arena.report.count("syncs")
+
+
+async def new_watcher(arena: Arena) -> None:
+    """Whoever comes to watch sees what the other watchers see."""
+    probe = await arena.player().join()
+    for watcher in arena.watchers:
+        arena.report.same(probe.view, watcher.view, "all watchers see the same", probe.version)
+    await refuse(arena, probe, "not_seated", "ready", ready=True)
+    await refuse(arena, probe, "not_seated", "draw", ask=arena.table["ask"]["n"])
+    await probe.leave()
+
+
+async def talk(arena: Arena) -> None:
+    """Chat and reactions reach everybody and make no version."""
+    report = arena.report
+    speaker = arena.dice.choice(arena.players)
+    before = speaker.version
+    words = "hello " + command_id(arena.dice)
+    marks = speaker.welcome["limits"]["reactions"]
+    asked: list[tuple[str, Json]] = [
+        ("chat", {"text": words}),
+        ("react", {"emoji": arena.dice.choice(marks)}),
+    ]
+    for kind, fields in asked:
+        answer = await speaker.command(kind, **fields)
+        report.same(
+            (answer["type"], answer["version"]), ("ack", before), f"`{kind}` is acked, without a version"
+        )
+    for player in arena.players:
+        heard = await player.until(lambda p=player: any(f.get("text") == words for f in p.inbox), 2)
+        report.check(heard, "chat reaches everybody", player.seat)
+    if arena.watchers:
+        await refuse(arena, arena.watchers[0], "not_seated", "chat", text="psst")
+
+
+async def wrong_time(arena: Arena) -> None:
+    """What the host may not do now, and others never."""
+    host, guest = arena.players[0], arena.players[-1]
+    await refuse(arena, host, "not_now", "start")
+    await refuse(arena, host, "not_now", "configure", options={"doubleBlank": 0})
+    await refuse(arena, host, "not_now", "move_seat", seat=0, to=1)
+    await refuse(arena, host, "not_now", "remove_bot", seat=1)
+    await refuse(arena, host, "not_now", "rematch")
+    for kind, fields in (
+        ("kick", {"seat": 0}),
+        ("lock", {"locked": True}),
+        ("give_host", {"seat": 0}),
+        ("close", {}),
+    ):
+        await refuse(arena, guest, "not_host", kind, **fields)
+
+
+async def broken(arena: Arena) -> None:
+    """A few broken frames: the socket stays open and says what was wrong."""
+    report = arena.report
+    probe = await arena.player(mine=arena.players[0].token, tab="e").join()
+    cases = [
+        ("{", "bad_frame", False),
+        ("[]", "bad_frame", False),
+        ('{"type":"ready","id":"x1","ready":NaN}', "bad_frame", False),
+        ('{"type":"fly","id":"x2"}', "unsupported", None),
+        ('{"type":"ready","id":"x3"}', "bad_message", True),
+        ('{"type":"ready","id":"x4","ready":true,"more":1}', "bad_message", True),
+        ('{"type":"ready","id":"x5","ready":"yes"}', "bad_message", True),
+        ('{"type":"hello"}', "bad_message", False),
+        ('{"type":"ready","id":"bad id!","ready":true}', "bad_message", None),
+    ]
+    for text, code, named in cases:
+        count = len(probe.inbox)
+        await probe.send(text)
+        await probe.until(lambda start=count: any(f["type"] == "refused" for f in probe.inbox[start:]))
+        answer = next((frame for frame in probe.inbox[count:] if frame["type"] == "refused"), {})
+        report.same(answer.get("code"), code, f"{text} is refused `{code}`", answer)
+        if named is not None:
+            report.same("id" in answer, named, "`refused` has the `id` where it was readable", (text, answer))
+    report.check(probe.live, "The socket stays open and answers `refused`", probe.closed)
+    await probe.leave()
+
+
+async def parallel(arena: Arena) -> None:
+    """The same command at the same moment through three sockets acts once."""
+    player, report = arena.asked(), arena.report
+    assert player
+    tabs = [await arena.player(mine=player.token, tab=f"t{n}").join() for n in range(2)]
+    move = arena.dice.choice(player.you["moves"])
+    fields = {name: value for name, value in move.items() if name != "type"} | {
+        "ask": player.table["ask"]["n"]
+    }
+    name = command_id(arena.dice)
+    answers = await asyncio.gather(*(tab.command(move["type"], id=name, **fields) for tab in (player, *tabs)))
+    report.count("moves")
+    await arena.settle(max(answer["version"] for answer in answers))
+    fresh = [answer for answer in answers if "again" not in answer]
+    report.check(
+        len(fresh) == 1
+        and {answer["type"] for answer in answers} == {"ack"}
+        and len({answer["version"] for answer in answers}) == 1,
+        TWICE,
+        answers,
+    )
+    for tab in tabs:
+        await tab.leave()
+
+
+MOVING: tuple[Trick, ...] = (repeat, second_tab, resume, parallel)
+STANDING: tuple[Trick, ...] = (stale, illegal, false_resume, new_watcher, talk, wrong_time, broken)
