@@ -1,0 +1,1 @@
+"""Tables that are being shown: their viewers, their clocks, and the ``Host`` of them all."""

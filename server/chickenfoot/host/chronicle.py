@@ -1,0 +1,94 @@
+"""What is kept of a table besides its journal: checkpoints, records of deals, its line in the lobby."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import orjson
+import structlog
+
+from chickenfoot import projection
+from chickenfoot.engine.events import RoundOver
+from chickenfoot.host.live_table import LiveTable
+from chickenfoot.host.surroundings import Surroundings
+from chickenfoot.stores.codec import encode_table
+from chickenfoot.stores.contracts import Unavailable
+from chickenfoot.table.events import Event
+from chickenfoot.table.state import Table
+
+CHECKPOINT_EVERY: Final = 256
+
+log = structlog.get_logger()
+
+
+class Chronicle:
+    """Keeps the books of one table. What fails is done at the next occasion; nobody waits for it."""
+
+    def __init__(self, live: LiveTable, around: Surroundings) -> None:
+        self._live = live
+        self._around = around
+        self._kept_to = 0
+        self._line: bytes | None = None
+
+    def follow(self, before: Table, after: Table, events: list[Event]) -> None:
+        """Look at a new version."""
+        spawn = self._around.chores.spawn
+        over = any(isinstance(event, RoundOver) for event in events)
+        if over:
+            spawn(self.keep_record(after))
+        if over or self._live.version % CHECKPOINT_EVERY == 0:
+            spawn(self._checkpoint())
+        if (
+            after.seats is not before.seats
+            or after.phase is not before.phase
+            or after.settings is not before.settings
+            or after.locked is not before.locked
+        ):
+            spawn(self.list_table())
+
+    async def keep_record(self, table: Table) -> None:
+        """Keep the record of the round that is over. Keeping it twice changes nothing."""
+        if table.result is None or table.fairness is None:
+            return
+        revealed = table.result.revealed
+        try:
+            from chickenfoot.stores import records
+
+            lines = records.round_lines(table)
+            await self._around.store.journal.keep_record(table.id, table.fairness.match, revealed.deal, lines)
+        except Unavailable:
+            log.warning("a record is not kept yet", table=table.id)
+
+    async def record(self, match: str | None) -> bytes | None:
+        """Return the record of a match, by default the latest; ``None`` when no round of it is over."""
+        table = self._live.table
+        wanted = match or (None if table.fairness is None else table.fairness.match)
+        if wanted is None:
+            return None
+        kept = await self._around.store.journal.records(table.id, wanted)
+        from chickenfoot.stores import records
+
+        return records.whole_record(table, kept) if kept else None
+
+    async def list_table(self) -> None:
+        """Show the table in the lobby as it is now, or no longer."""
+        shown = projection.summary(self._live.table)
+        line = None if shown is None else orjson.dumps(shown)
+        if line == self._line:
+            return
+        self._line = line
+        try:
+            await self._around.store.journal.list_table(self._live.id, line)
+        except Unavailable:
+            self._line = None
+
+    async def _checkpoint(self) -> None:
+        found = self._live.checkpoint()
+        if found is None or found[0] <= self._kept_to:
+            return
+        version, table = found
+        self._kept_to = version
+        try:
+            await self._around.store.journal.checkpoint(self._live.id, version, encode_table(table))
+        except Unavailable:
+            self._kept_to = 0

@@ -1,0 +1,185 @@
+"""
+All the tables this process shows, by id and by code, and the work that belongs to none of them.
+
+Rule 1: a table is loaded once, however many ask for it at the same moment.
+Rule 2: a table that is shown is noted in the journal as due soon, so that after a crash somebody looks at it.
+Rule 3: nothing is decided here; whatever is lost with this object can be read again from the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from chickenfoot.host.clock import SystemClock
+from chickenfoot.host.shown import ShownTable
+from chickenfoot.host.surroundings import Surroundings
+from chickenfoot.stores.codec import encode_events
+from chickenfoot.stores.contracts import Taken, Unavailable
+from chickenfoot.table.commands import Create, Refused
+from chickenfoot.table.table import decide, evolve
+
+ROUND_MS: Final = 10_000
+"""How often every table is looked after."""
+REST_MS: Final = 15_000
+"""How long nobody has looked before a table is let go."""
+DUE_MS: Final = 300_000
+"""A shown table is noted as due after so long; the note is renewed before that."""
+SWEEP_MOST: Final = 200
+CODE_TRIES: Final = 8
+_RENEW_EVERY: Final = 20
+
+log = structlog.get_logger()
+
+
+class Host:
+    """Shows tables. ``start`` begins its rounds, ``close`` ends them."""
+
+    def __init__(self, around: Surroundings) -> None:
+        self.around = around
+        self._tables: dict[str, ShownTable] = {}
+        self._loading: dict[str, asyncio.Future[ShownTable | None]] = {}
+        self._rounds: asyncio.Task[None] | None = None
+        self._round = 0
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    # Tables.
+
+    async def find(self, code: str) -> ShownTable | None:
+        """Return the table with this code (capitals), or ``None``. Raises Unavailable."""
+        table_id = await self.around.store.journal.find(code)
+        return None if table_id is None else await self.table(table_id)
+
+    async def table(self, table_id: str) -> ShownTable | None:
+        """Return the table with this id, or ``None``. Raises Unavailable."""
+        shown = self._tables.get(table_id)
+        if shown is not None and not shown.live.gone:
+            return shown
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = self.around.chores.spawn(self._load(table_id))
+            self._loading[table_id] = loading
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str) -> ShownTable | None:
+        try:
+            shown = await ShownTable.open(self.around, table_id)
+            if shown is not None:
+                await self._keep(shown)
+            return shown
+        finally:
+            del self._loading[table_id]
+
+    async def _keep(self, shown: ShownTable) -> None:
+        self._tables[shown.live.id] = shown
+        await self.around.store.journal.schedule(shown.live.id, self.around.clock.now() + DUE_MS)
+
+    async def create(
+        self, wish: Callable[[str, str], Create], new_code: Callable[[], str]
+    ) -> tuple[ShownTable, bool]:
+        """
+        Make a table, or find the one that this token made before.
+
+        Args:
+            wish: gives the command for an id and a code.
+            new_code: gives a code that is probably free.
+
+        Returns:
+            The table, and whether it was there before.
+
+        Raises:
+            Refused: for bad options or names, ``unauthorized`` for a token that is no seat of its table.
+            Unavailable: when the store does not answer.
+
+        """
+        around = self.around
+        for _ in range(CODE_TRIES):
+            table_id = around.dice(8).hex()
+            command = wish(table_id, new_code())
+            now = around.clock.now()
+            events = decide(None, None, command, now, around.dice)
+            first = evolve(None, events, now)
+            made = await around.store.journal.create(
+                table_id, command.code, command.token, encode_events(events), around.lives.of(first.phase)
+            )
+            if not isinstance(made, Taken):
+                shown = await self.table(table_id)
+                assert shown is not None
+                return shown, False
+            if made.table_id is not None:
+                shown = await self.table(made.table_id)
+                if shown is None or shown.live.table.seat_of(command.token) is None:
+                    raise Refused("unauthorized", "this token was given up")
+                return shown, True
+        raise Refused("busy", "no free code was found")
+
+    async def open_tables(self, limit: int) -> tuple[bytes, ...]:
+        """Return the public lines of tables where somebody can sit, as JSON. Raises Unavailable."""
+        return await self.around.store.journal.listed(limit)
+
+    # Rounds.
+
+    def start(self) -> None:
+        """Begin to look after the tables, from time to time."""
+        self._rounds = asyncio.get_running_loop().create_task(self._go_round())
+
+    async def _go_round(self) -> None:
+        while True:
+            try:
+                await self.look_after_all()
+            except Unavailable:
+                log.warning("the store does not answer")
+            except Exception as error:  # noqa: BLE001 - the rounds must go on
+                log.warning("a round failed", kind=type(error).__name__)
+            await asyncio.sleep(ROUND_MS / 1000)
+
+    async def look_after_all(self) -> None:
+        """Go round once: presence, tables to let go, tables that are due, tables past their life."""
+        around, journal = self.around, self.around.store.journal
+        if isinstance(around.clock, SystemClock):
+            around.clock.offset_ms += await journal.now() - around.clock.now()
+        now = around.clock.now()
+        for shown in tuple(self._tables.values()):
+            if shown.live.gone or shown.may_rest(now, REST_MS):
+                await self._let_go(shown)
+            elif len(shown.live.audience):
+                await shown.attendance.refresh()
+            await asyncio.sleep(0)
+        if self._round % _RENEW_EVERY == 0:
+            for shown in tuple(self._tables.values()):
+                await journal.schedule(shown.live.id, now + DUE_MS)
+        self._round += 1
+        for table_id in await journal.due(now, SWEEP_MOST):
+            if table_id not in self._tables and await self.table(table_id) is None:
+                log.info("a due table is gone", table=table_id)
+        await journal.sweep(now, SWEEP_MOST)
+
+    async def _let_go(self, shown: ShownTable) -> None:
+        due = shown.close()
+        self._tables.pop(shown.live.id, None)
+        await self.around.store.journal.schedule(shown.live.id, due)
+
+    async def ready(self) -> bool:
+        """Tell whether the store answers within two seconds."""
+        with contextlib.suppress(TimeoutError, Unavailable):
+            async with asyncio.timeout(2):
+                await self.around.store.journal.now()
+                return True
+        return False
+
+    async def close(self, seconds: float = 5.0) -> None:
+        """Stop looking after the tables, and wait for commits under way."""
+        if self._rounds is not None:
+            self._rounds.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._rounds
+        for shown in tuple(self._tables.values()):
+            shown.close()
+        await self.around.chores.finish(seconds)
+        self._tables.clear()

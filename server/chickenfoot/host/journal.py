@@ -1,0 +1,75 @@
+"""
+The journal's calls, tried again while trying again is safe.
+
+A reply that did not come leaves open whether the store acted. With a command's id the same call may be made
+again; without one the caller reads the tail and sees.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
+
+from chickenfoot.stores.contracts import (
+    Again,
+    Appended,
+    CommandKey,
+    Conflict,
+    Early,
+    Gone,
+    Head,
+    Journal,
+    Reused,
+    Tail,
+    Torn,
+    Unavailable,
+)
+from chickenfoot.table.commands import Refused
+
+PAUSES: Final = (0.1, 0.4, 1.0)
+"""Seconds before the second, third and fourth try."""
+
+Result = TypeVar("Result")
+
+
+async def append(
+    journal: Journal,
+    table_id: str,
+    head: Head,
+    data: bytes,
+    *,
+    command: CommandKey | None,
+    not_before: int | None,
+    ttl_seconds: int,
+) -> Appended | Again | Reused | Conflict | Early | Gone:
+    """Append (contracts). Raises Refused ``unavailable``."""
+    return await _tried(
+        lambda: journal.append(
+            table_id, head, data, command=command, not_before=not_before, ttl_seconds=ttl_seconds
+        ),
+        PAUSES if command else (),
+    )
+
+
+async def tail(journal: Journal, table_id: str, after: int, *, checkpoint: bool = False) -> Tail | Gone:
+    """Read a tail (contracts). Raises Refused ``unavailable``."""
+    return await _tried(lambda: journal.tail(table_id, after, checkpoint=checkpoint), PAUSES)
+
+
+async def recall(journal: Journal, table_id: str, key: CommandKey) -> tuple[str, int] | None:
+    """Recall a command (contracts). Raises Refused ``unavailable``."""
+    return await _tried(lambda: journal.recall(table_id, key.occupant, key.id), PAUSES)
+
+
+async def _tried(call: Callable[[], Awaitable[Result]], pauses: tuple[float, ...]) -> Result:
+    for pause in (*pauses, None):
+        try:
+            return await call()
+        except Torn:
+            raise Refused("internal", "the table's history is damaged") from None
+        except Unavailable:
+            if pause is None:
+                raise Refused("unavailable", "the store did not answer") from None
+        await asyncio.sleep(pause)
+    raise AssertionError

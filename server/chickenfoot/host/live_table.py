@@ -1,0 +1,321 @@
+"""
+A table that is being shown: the newest state of its history, and the one way to add to it.
+
+Rule 1: persist, then show. A state becomes visible only after its entry is in the journal.
+Rule 2: one commit of this process is under way per table. Others are settled by the journal: whoever lost
+reads the tail and decides anew, never appends the same events again.
+Rule 3: nobody cancels a commit. Callers run ``submit`` in a task of the host, not of a socket.
+Rule 4: a history that is not the one shown (restored backup, failover) replaces it, and everybody gets a
+snapshot that says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+
+from chickenfoot.host import journal
+from chickenfoot.host.audience import Audience, Viewer
+from chickenfoot.host.camera import Camera, Picture, Resume
+from chickenfoot.host.history import History
+from chickenfoot.host.poser import Poser
+from chickenfoot.host.surroundings import Surroundings
+from chickenfoot.stores.codec import decode_events, decode_table, encode_events
+from chickenfoot.stores.contracts import (
+    Again,
+    Appended,
+    CommandKey,
+    Conflict,
+    Early,
+    Entry,
+    Gone,
+    Head,
+    Reused,
+    Tail,
+)
+from chickenfoot.table.commands import Command, Refused
+from chickenfoot.table.events import Event, Kicked
+from chickenfoot.table.state import Table
+from chickenfoot.table.table import decide, evolve
+
+TRIES: Final = 5
+"""Decisions that may be overtaken by another worker before the caller is told to try later."""
+
+FORBIDDEN: Final = 4403
+NO_SUCH_TABLE: Final = 4404
+
+_SLICE: Final = 16
+"""Entries replayed before other tables get their turn."""
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command is in the log at ``version``, or changed nothing. ``again``: it was there before."""
+
+    version: int
+    again: bool = False
+    changed: bool = False
+
+
+class LiveTable:
+    """One table of this process. Make it with ``load``."""
+
+    def __init__(
+        self, around: Surroundings, head: Head, entry: Entry, table: Table, history: History
+    ) -> None:
+        self.id = table.id
+        self.table = table
+        self.audience = Audience()
+        self.changed: list[Callable[[Table, Table, list[Event]], None]] = []
+        """Called after each new version is shown, with the tables before and after and the events."""
+        self._around = around
+        self._head = head
+        self._entry = entry
+        self._history = history
+        self._camera = Camera(self.audience, history, around.fan)
+        self._poser = Poser()
+        self._turn = asyncio.Lock()
+        self._rung = head.version
+        self.gone = False
+
+    @classmethod
+    async def load(cls, around: Surroundings, table_id: str) -> LiveTable | None:
+        """Return the table as the journal has it, or ``None`` when there is none. Raises Unavailable."""
+        tail = await around.store.journal.tail(table_id, 0, checkpoint=True)
+        if isinstance(tail, Gone):
+            return None
+        table, history = await _replayed(tail)
+        return cls(around, tail.head, tail.entries[-1], table, history)
+
+    @property
+    def version(self) -> int:
+        """The newest version shown."""
+        return self._head.version
+
+    @property
+    def busy(self) -> bool:
+        """Whether a commit is under way."""
+        return self._turn.locked()
+
+    def _now(self) -> Picture:
+        return Picture(self._head.epoch, self._entry, self.table)
+
+    # Commands.
+
+    async def submit(
+        self,
+        command: Command,
+        viewer: Viewer | None = None,
+        key: CommandKey | None = None,
+        not_before: int | None = None,
+    ) -> Done:
+        """
+        Decide a command, keep what follows from it, and show it.
+
+        Args:
+            command: what is wanted.
+            viewer: whose command it is; ``None`` for the table's own.
+            key: makes it safe to repeat.
+            not_before: the store's time (ms) before which it must not happen.
+
+        Raises:
+            Refused: with the reason; nothing has changed. ``unavailable`` and ``busy`` may be tried again.
+
+        """
+        async with self._turn:
+            try:
+                return await self._settle(command, viewer, key, not_before)
+            finally:
+                if self._rung > self._head.version and not self.gone:
+                    self._around.chores.spawn(self.follow())
+
+    async def _settle(
+        self, command: Command, viewer: Viewer | None, key: CommandKey | None, not_before: int | None
+    ) -> Done:
+        around = self._around
+        for _ in range(TRIES):
+            if self.gone:
+                raise Refused("no_such_table", "the table is gone")
+            now = around.clock.now()
+            try:
+                events = decide(
+                    self.table, None if viewer is None else viewer.seat, command, now, around.dice
+                )
+            except Refused:
+                if done := await self._known(key):
+                    return done
+                raise
+            if not events:
+                return await self._known(key) or Done(self.version)
+            events = await self._poser.posed(self.table, events, now)
+            reply = await journal.append(
+                around.store.journal,
+                self.id,
+                self._head,
+                encode_events(events),
+                command=key,
+                not_before=not_before,
+                ttl_seconds=around.lives.after(self.table.phase, events),
+            )
+            match reply:
+                case Appended(entry, head):
+                    self._apply(entry, head, events)
+                    return Done(head.version, changed=True)
+                case Again(version):
+                    await self._catch_up()
+                    return Done(version, again=True)
+                case Reused():
+                    raise Refused("bad_message", "this id was used for another command")
+                case Conflict():
+                    await self._catch_up()
+                case Early():
+                    raise Refused("not_now", "it is not time yet")
+                case Gone():
+                    self._end()
+        raise Refused("busy", "other commands came first, again and again")
+
+    async def _known(self, key: CommandKey | None) -> Done | None:
+        """Return what a repeated command did the first time."""
+        if key is None:
+            return None
+        past = await journal.recall(self._around.store.journal, self.id, key)
+        if past is None:
+            return None
+        digest, version = past
+        if digest != key.digest:
+            raise Refused("bad_message", "this id was used for another command")
+        if version > self.version:
+            await self._catch_up()
+        return Done(version, again=True)
+
+    # History.
+
+    def rung(self, version: int) -> None:
+        """Hear the bell: somebody, perhaps this very table, appended ``version``."""
+        self._rung = max(self._rung, version)
+        if version > self._head.version and not self._turn.locked():
+            self._around.chores.spawn(self.follow())
+
+    async def follow(self) -> None:
+        """Read what others appended, if the bell rang for something not yet read."""
+        async with self._turn:
+            if self._rung > self._head.version and not self.gone:
+                try:
+                    await self._catch_up()
+                except Refused as reason:
+                    log.warning("a bell was not followed", table=self.id, code=reason.code)
+
+    async def check(self) -> None:
+        """Read the end of the history whether or not the bell rang. Raises Refused ``unavailable``."""
+        async with self._turn:
+            if not self.gone:
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """
+        Read on from the version shown, after proving that it is still part of the history.
+
+        A version with the same number is the same only if its hash is: so the tail is read from one before.
+        """
+        mine = self._head
+        tail = await journal.tail(self._around.store.journal, self.id, mine.version - 1)
+        if isinstance(tail, Gone):
+            self._end()
+            return
+        here = next((entry for entry in tail.entries if entry.version == mine.version), None)
+        if tail.head.epoch != mine.epoch or here is None or here.hash != mine.hash:
+            await self._reset()
+            return
+        self._rung = min(self._rung, tail.head.version)
+        for entry in tail.entries:
+            if entry.version > mine.version:
+                self._apply(entry, Head(mine.epoch, entry.version, entry.hash), decode_events(entry.data))
+
+    async def _reset(self) -> None:
+        """Take over a history that is not the one shown."""
+        log.warning("history was replaced", table=self.id, version=self.version)
+        tail = await journal.tail(self._around.store.journal, self.id, 0, checkpoint=True)
+        if isinstance(tail, Gone):
+            self._end()
+            return
+        before, (self.table, self._history) = self.table, await _replayed(tail)
+        self._head, self._entry, self._rung = tail.head, tail.entries[-1], tail.head.version
+        self._camera = Camera(self.audience, self._history, self._around.fan)
+        self._poser = Poser()
+        self.audience.reseat(self.table)
+        for viewer in self.audience:
+            viewer.owed = "reset"
+            self._camera.catch_up(viewer, self._now())
+        self._tell(before, [])
+
+    def _apply(self, entry: Entry, head: Head, events: list[Event]) -> None:
+        before = self.table
+        self.table = after = evolve(before, events, entry.at)
+        self._history.add(entry, before, after)
+        self._head, self._entry = head, entry
+        self._poser.follow(after)
+        self._dismiss_kicked(events)
+        self._camera.show(before, events, self._now())
+        self._tell(before, events)
+
+    def _dismiss_kicked(self, events: list[Event]) -> None:
+        """Close the sockets of whoever was sent away, before they are shown anything more."""
+        for event in events:
+            if isinstance(event, Kicked):
+                for viewer in self.audience.of_seat(event.seat):
+                    self.audience.dismiss(viewer, "kicked", FORBIDDEN)
+
+    def _tell(self, before: Table, events: list[Event]) -> None:
+        for hear in self.changed:
+            hear(before, self.table, events)
+
+    def _end(self) -> None:
+        """Note that the journal has no such table any more, and send everybody away."""
+        self.gone = True
+        for viewer in tuple(self.audience):
+            self.audience.dismiss(viewer, "no_such_table", NO_SUCH_TABLE)
+
+    # Viewers.
+
+    def open(self, viewer: Viewer, resume: Resume | None) -> None:
+        """Show a viewer that has just joined what it lacks, and everything after it."""
+        self._camera.open(viewer, resume, self._now())
+
+    def catch_up(self, viewer: Viewer) -> None:
+        """Call this when the viewer's reader looks again."""
+        self._camera.catch_up(viewer, self._now())
+
+    def snapshot(self, viewer: Viewer, reason: str) -> None:
+        """Show everything anew."""
+        self._camera.snapshot(viewer, reason, self._now())
+
+    def checkpoint(self) -> tuple[int, Table] | None:
+        """Return a state to keep in place of what came before it, if one is due."""
+        return self._history.checkpoint()
+
+
+async def _replayed(tail: Tail) -> tuple[Table, History]:
+    """Fold a history from its checkpoint or its beginning, in slices."""
+    table: Table | None = None
+    history: History | None = None
+    if tail.checkpoint is not None:
+        version, state = tail.checkpoint
+        table = decode_table(state)
+        history = History(version, table)
+    for entry in tail.entries:
+        before, table = table, evolve(table, decode_events(entry.data), entry.at)
+        if history is None or before is None:
+            history = History(entry.version, table, entry)
+        else:
+            history.add(entry, before, table)
+        if entry.version % _SLICE == 0:
+            await asyncio.sleep(0)
+    assert table is not None
+    assert history is not None
+    return table, history

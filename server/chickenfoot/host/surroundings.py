@@ -1,0 +1,106 @@
+"""What every table of a process shares: the store, the time, chance, and how long a table lives."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, assert_never
+
+import structlog
+
+from chickenfoot.host.audience import Screen
+from chickenfoot.host.clock import Clock
+from chickenfoot.stores.contracts import Store
+from chickenfoot.table.commands import Dice
+from chickenfoot.table.events import Event
+from chickenfoot.table.phases import following
+from chickenfoot.table.state import Phase
+
+log = structlog.get_logger()
+
+Fan = Callable[[Iterable[Screen], bytes], None]
+"""Show one text on many screens."""
+
+Choose = Callable[[str, dict[str, Any], Dice], Mapping[str, Any]]
+"""Pick one of the moves a view offers: level, view, dice."""
+
+Pause = Callable[[int, Dice], int]
+"""Return how many ms a bot seems to think, given the table's setting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lives:
+    """How many seconds a table is kept after its last event, by where it stands."""
+
+    lobby: int = 24 * 3600
+    unfinished: int = 30 * 86400
+    finished: int = 7 * 86400
+
+    def of(self, phase: Phase) -> int:
+        """Return the seconds for a table in this phase."""
+        match phase:
+            case Phase.LOBBY:
+                return self.lobby
+            case Phase.MATCH_OVER | Phase.CLOSED:
+                return self.finished
+            case Phase.PLAYING | Phase.ROUND_OVER | Phase.PAUSED:
+                return self.unfinished
+            case _:
+                assert_never(phase)
+
+    def after(self, phase: Phase, events: Iterable[Event]) -> int:
+        """Return the seconds for a table that was in this phase before these events."""
+        for event in events:
+            phase = following(phase, event.k)
+        return self.of(phase)
+
+
+class Chores:
+    """Tasks that run to their end, whatever becomes of who started them."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Start a task and keep it. What it raises is logged without its message, which may hold secrets."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a chore failed", kind=type(error).__name__, where=_where(error))
+
+    async def finish(self, seconds: float) -> None:
+        """Wait for all of them, including those they start, but not longer than this."""
+        try:
+            async with asyncio.timeout(seconds):
+                while self._running:
+                    await asyncio.wait(tuple(self._running))
+        except TimeoutError:
+            log.warning("chores are left over", count=len(self._running))
+
+
+def _where(error: BaseException) -> str:
+    """Return file and line of an error, without its message."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return "" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The shared things, as one argument."""
+
+    store: Store
+    clock: Clock
+    dice: Dice
+    fan: Fan
+    choose: Choose
+    pause: Pause
+    lives: Lives = field(default_factory=Lives)
+    chores: Chores = field(default_factory=Chores)

@@ -1,0 +1,153 @@
+"""
+The process around the application: sockets, event loop, and going down in good order.
+
+Rule 1: on SIGTERM nobody new is taken, everybody is told when to come back, and they are closed spread over
+``drain_seconds`` so that they do not all come back at once.
+Rule 2: the process ends within ``drain_seconds`` and ten more, whatever a peer does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import random
+import socket
+from typing import Any, Final, cast
+
+import structlog
+import uvicorn
+from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from chickenfoot.host import frames
+from chickenfoot.settings import Settings
+from chickenfoot.transport.desk import Desk
+from chickenfoot.transport.fanout import frame
+from chickenfoot.transport.session import Session
+from chickenfoot.transport.wheel import Patience, Wheel
+from chickenfoot.transport.ws_protocol import protocol_class
+from chickenfoot_protocol.base import FRAME_BYTES
+
+HEADER_SECONDS: Final = 10.0
+"""How long a request's head may take to come."""
+USER_TIMEOUT_MS: Final = 20_000
+"""How long the kernel waits for a peer to take what was sent."""
+SEND_BUFFER: Final = 131_072
+"""Bytes the kernel takes for a peer that does not read."""
+BACKLOG: Final = 2048
+
+log = structlog.get_logger()
+
+
+class PromptHttp(H11Protocol):
+    """uvicorn's HTTP, for peers that get to the point: a head that does not come ends the connection."""
+
+    _head: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin to wait for the head of a request."""
+        super().connection_made(cast("asyncio.Transport", transport))
+        self._head = self.loop.call_later(HEADER_SECONDS, self._give_up)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no longer."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        """Hand over to the websocket, which has its own patience."""
+        self._stop_waiting()
+        super().handle_websocket_upgrade(event)
+
+    def _stop_waiting(self) -> None:
+        if self._head is not None:
+            self._head.cancel()
+            self._head = None
+
+    def _give_up(self) -> None:
+        self._head = None
+        if not self.scope:
+            self.transport.abort()
+
+
+class TableServer(uvicorn.Server):
+    """uvicorn's server, which says goodbye."""
+
+    def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
+        super().__init__(config)
+        self._desk = desk
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Drain, then go down."""
+        desk = self._desk
+        desk.draining = True
+        for server in self.servers:
+            server.close()
+        sessions = [each for each in desk.sessions if isinstance(each, Session)]
+        random.shuffle(sessions)
+        spread = desk.settings.drain_seconds
+        log.info("draining", sockets=len(sessions), seconds=spread)
+        pause = spread / max(1, len(sessions))
+        done = 0.0
+        for count, session in enumerate(sessions, 1):
+            # Whoever is closed early comes back late enough to find the next process up, but not all at once.
+            session.restart(random.randint(500, 1000 + spread * 1000))  # noqa: S311 - jitter
+            if count * pause - done >= 0.05:
+                await asyncio.sleep(count * pause - done)
+                done = count * pause
+        await asyncio.sleep(0.2)
+        await super().shutdown(sockets)
+
+
+def make_server(app: Starlette, settings: Settings) -> TableServer:
+    """Return the server for this application, not yet started."""
+    desk: Desk = app.state.desk
+    patience = Patience(
+        settings.ping_seconds, settings.pong_seconds, settings.slow_seconds, settings.heartbeat_ms / 1000
+    )
+    wheel = Wheel(patience, lambda: frame(frames.ping(desk.host.around.clock.now())))
+    config = uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        http=PromptHttp,
+        ws=protocol_class(wheel, settings.buffer_bytes),
+        ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=False,
+        loop="auto",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        backlog=BACKLOG,
+        lifespan="on",
+    )
+    logging.getLogger("websockets").setLevel(logging.WARNING)
+    return TableServer(config, desk)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket. Raises OSError, as when the port is in use."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, USER_TIMEOUT_MS)
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+    except OSError:
+        listening.close()
+        raise
+    listening.settimeout(0)
+    return listening
+
+
+def settle_memory() -> None:
+    """Take what is there at the start out of the collector's way, and let it look less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)

@@ -1,0 +1,141 @@
+"""
+The route of the table socket: who may open one, and its life until it closes.
+
+Rule 1: what can be judged before the handshake (subprotocol, limits, draining) is answered by HTTP; what a
+web page could not see there (origin, code, token) by a close code.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any, Final
+
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from chickenfoot.host import frames
+from chickenfoot.host.shown import ShownTable
+from chickenfoot.stores.contracts import Unavailable
+from chickenfoot.table.commands import Refused
+from chickenfoot.transport import problems, tokens
+from chickenfoot.transport.desk import Desk
+from chickenfoot.transport.fanout import FastScreen, PlainScreen, screen_of
+from chickenfoot.transport.problems import Trouble
+from chickenfoot.transport.session import Session
+from chickenfoot_protocol.base import SUBPROTOCOL
+from chickenfoot_protocol.codes import CloseCode, RefusalCode
+
+SPOKEN: Final = (SUBPROTOCOL,)
+"""Subprotocols, the newest first."""
+
+log = structlog.get_logger()
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """Serve ``GET /api/tables/{code}/socket``."""
+    desk: Desk = socket.app.state.desk
+    address = desk.addresses.client(socket)
+    trouble = _trouble(desk, socket, address)
+    if trouble is not None:
+        await socket.send_denial_response(problems.response(trouble))
+        return
+    try:
+        await socket.accept(next(each for each in SPOKEN if each in socket.scope["subprotocols"]))
+        await _serve(desk, socket, address)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        desk.ledger.disconnect(address)
+
+
+def _trouble(desk: Desk, socket: WebSocket, address: str) -> Trouble | None:
+    if not any(each in socket.scope["subprotocols"] for each in SPOKEN):
+        detail = "offer one of these in Sec-WebSocket-Protocol"
+        return Trouble(RefusalCode.UNSUPPORTED, detail, status=400, allowed=list(SPOKEN))
+    if desk.draining:
+        return Trouble(RefusalCode.UNAVAILABLE, "restarting", seconds=1.0)
+    if wait := desk.ledger.connect(address):
+        return Trouble(RefusalCode.RATE_LIMITED, "too many connections from one address", seconds=wait)
+    return None
+
+
+async def _serve(desk: Desk, socket: WebSocket, address: str) -> None:
+    screen = screen_of(socket)
+    session = Session(desk, screen)
+    if isinstance(screen, FastScreen):
+        screen.listen(session.on_text, session.on_drain)
+    else:
+        screen.on_drain(session.on_drain)
+    desk.sessions.add(session)
+    opening = asyncio.get_running_loop().create_task(_open(desk, socket, session, address))
+    beating = None if isinstance(screen, FastScreen) else asyncio.create_task(_beat(desk, screen))
+    try:
+        await _listen(socket, session)
+    finally:
+        desk.sessions.discard(session)
+        opening.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await opening
+        session.leave()
+        if isinstance(screen, PlainScreen):
+            screen.stop()
+        if beating is not None:
+            beating.cancel()
+
+
+async def _listen(socket: WebSocket, session: Session) -> None:
+    """Wait for the end. Messages come this way only where the server below is not ours."""
+    while True:
+        message: dict[str, Any] = dict(await socket.receive())
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        if text is None:
+            session.close(CloseCode.BINARY, "text only")
+        else:
+            session.on_text(text.encode("utf-8", "surrogatepass"))
+
+
+async def _open(desk: Desk, socket: WebSocket, session: Session, address: str) -> None:
+    """Find the table and let the socket in."""
+    if not desk.addresses.may_connect(socket):
+        _bye(session, "forbidden", CloseCode.FORBIDDEN)
+        return
+    try:
+        shown = await _find(desk, socket.path_params["code"])
+        if shown is None:
+            await asyncio.sleep(desk.ledger.unknown_code(address))
+            _bye(session, "no_such_table", CloseCode.NO_SUCH_TABLE)
+            return
+        async with asyncio.timeout(desk.settings.hello_seconds):
+            hello = await session.hello
+    except TimeoutError:
+        session.close(CloseCode.NO_HELLO, "no hello")
+        return
+    except (Unavailable, Refused):
+        _bye(session, "overloaded", CloseCode.OVERLOADED)
+        return
+    if shown.live.gone:
+        _bye(session, "no_such_table", CloseCode.NO_SUCH_TABLE)
+    elif hello.transfer is not None and shown.live.table.seat_of(tokens.hashed(hello.token or "")) is None:
+        _bye(session, "unauthorized", CloseCode.BAD_TOKEN)
+    else:
+        session.join(shown, hello)
+
+
+async def _find(desk: Desk, code: str) -> ShownTable | None:
+    known = tokens.read_code(code)
+    return None if known is None else await desk.host.find(known)
+
+
+def _bye(session: Session, code: str, close: CloseCode) -> None:
+    session.say(frames.bye(code))
+    session.close(close, code)
+
+
+async def _beat(desk: Desk, screen: PlainScreen) -> None:
+    """Ping, where no wheel does."""
+    while True:
+        await asyncio.sleep(desk.settings.heartbeat_ms / 1000)
+        screen.show(frames.ping(desk.host.around.clock.now()))
