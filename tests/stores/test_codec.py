@@ -26,7 +26,9 @@ st.register_type_strategy(Boneyard, st.lists(tiles, max_size=4).map(Boneyard))
 
 
 events = st.one_of([st.from_type(kind) for kind in event_types()])
-st.register_type_strategy(Logged, st.builds(Logged, at=st.integers(0, 2**53), event=events))
+st.register_type_strategy(
+    Logged, st.builds(Logged, at=st.integers(0, 2**53), event=events, version=st.integers(0, 9))
+)
 
 
 def test_every_kind_of_event_has_its_own_k():

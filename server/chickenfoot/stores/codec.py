@@ -49,7 +49,9 @@ def _converter() -> OrjsonConverter:
         return cast("Event", made.structure(value, _by_kind()[value["k"]]))
 
     made.register_structure_hook(Event, event)
-    made.register_structure_hook(Logged, lambda value, _: Logged(value["at"], event(value["event"])))
+    made.register_structure_hook(
+        Logged, lambda value, _: Logged(value["at"], event(value["event"]), value.get("version", 0))
+    )
     return made
 
 
