@@ -22,6 +22,7 @@ def evolve(table: Table | None, events: Sequence[Event], at: int) -> Table:
 
     """
     run: list[engine.Event] = []
+    version = 1 if table is None else table.version + 1
     for event in events:
         if isinstance(event, engine.Event):
             run.append(event)
@@ -32,11 +33,11 @@ def evolve(table: Table | None, events: Sequence[Event], at: int) -> Table:
             table = facts.created(event, at)
             continue
         if run:
-            table = matches.follow(table, run, at)
+            table = matches.follow(table, run, at, version)
             run = []
         table = facts.apply(table, event, at)
     if table is None:
         raise ValueError("an entry says something")
     if run:
-        table = matches.follow(table, run, at)
-    return table if table.updated == at else replace(table, updated=at)
+        table = matches.follow(table, run, at, version)
+    return table if table.version == version else replace(table, updated=at, version=version)

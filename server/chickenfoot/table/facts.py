@@ -108,7 +108,8 @@ def apply(table: Table, event: TableEvent, at: int) -> Table:
         case Voided():
             return dealing.voided(table, event)
         case TimedOut():
-            return replace(table, log=(*table.log, Logged(at, event)))
+            # It stands first in its entry, so the table still has the number of the one before.
+            return replace(table, log=(*table.log, Logged(at, event, table.version + 1)))
         case SetAnew():
             return clocks.set_anew(table, event.ms, at)
         case RematchAgreed():

@@ -28,16 +28,16 @@ def started(table: Table, event: MatchStarted) -> Table:
     )
 
 
-def follow(table: Table, run: Sequence[engine.Event], at: int) -> Table:
+def follow(table: Table, run: Sequence[engine.Event], at: int, version: int) -> Table:
     """
-    Return the table after some events of its match that stand side by side in one entry.
+    Return the table after some events of its match that stand side by side in entry ``version``.
 
     They are taken together because most entries are a play and the next ask, and copying the table is what
     costs.
     """
     assert table.match is not None
     match = rules.evolve_all(table.match, run)
-    log = (*table.log, *(Logged(at, event) for event in run))
+    log = (*table.log, *(Logged(at, event, version) for event in run))
     ask, count = table.ask, table.ask_count
     around: Table | None = None
     for event in run:
@@ -47,7 +47,9 @@ def follow(table: Table, run: Sequence[engine.Event], at: int) -> Table:
         elif isinstance(event, _TURNING_POINTS):
             around = _around(around or table, event, at)
             ask = None
-    return replace(around or table, match=match, ask=ask, ask_count=count, log=log, updated=at)
+    return replace(
+        around or table, match=match, ask=ask, ask_count=count, log=log, updated=at, version=version
+    )
 
 
 def _around(table: Table, event: engine.RoundStarted | engine.RoundOver | engine.MatchOver, at: int) -> Table:

@@ -169,10 +169,11 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """A public event of the deal in play with its version's time, kept for the record."""
+    """An event of the deal in play with the time and number of its entry, kept for the record."""
 
     at: int
     event: object
+    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
