@@ -1,5 +1,7 @@
 /** What a close code asks of a client: protocol section 6. */
 
+import { CloseCode, reconnects } from "./protocol.ts";
+
 /** What to do after a socket closed. */
 export type AfterClose =
   /** Come back, with backoff. */
@@ -11,16 +13,12 @@ export type AfterClose =
   /** Do not come back. */
   | "stop";
 
-/** 4401: the server does not know the token, or it was killed by leave, kick, replace or transfer. */
-export const BAD_TOKEN = 4401;
-/** 4409: another socket of the same seat and tab, or a fifth tab, took this one's place. */
-export const REPLACED = 4409;
+/** What we sent was wrong, or the server has too much to do: hurrying would not help. */
+const LATE: readonly number[] = [CloseCode.binary, CloseCode.not_utf8, CloseCode.policy, CloseCode.too_big, CloseCode.overloaded];
 
 /** The client's duty after `code`. 4400 to 4499 never reconnect with the same hello; nearly all else does. */
 export function afterClose(code: number): AfterClose {
-  if (code === BAD_TOKEN) return "token_dead";
-  if (code === 1000 || (code >= 4400 && code <= 4499)) return "stop";
-  // 1003, 1007, 1008, 1009: we sent something wrong; 1013: overloaded.
-  if (code === 1003 || (code >= 1007 && code <= 1009) || code === 1013) return "retry_late";
-  return "retry";
+  if (code === CloseCode.bad_token) return "token_dead";
+  if (!reconnects(code)) return "stop";
+  return LATE.includes(code) ? "retry_late" : "retry";
 }

@@ -6,6 +6,7 @@
  */
 
 import type { Env, SocketLike } from "./env.ts";
+import { SUBPROTOCOL } from "./protocol.ts";
 
 /** Close code of a link ended from this side. */
 export const GIVEN_UP = 0;
@@ -39,7 +40,7 @@ export class Link {
     this.#env = env;
     this.#ear = ear;
     this.#cancelWatch = env.after(OPENING_MS, () => this.#end(GIVEN_UP));
-    const socket = env.open(url, "chickenfoot.v1");
+    const socket = env.open(url, SUBPROTOCOL);
     this.#socket = socket;
     socket.onopen = () => ear.opened();
     socket.onmessage = (event: { data: unknown }) => this.#hear(event.data);

@@ -1,7 +1,6 @@
 /** JSON Merge Patch, RFC 7396: how an update changes the view. */
 
-/** Any JSON value. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+import type { Json } from "./protocol.ts";
 
 /**
  * The value after the patch. Objects merge, `null` deletes, anything else replaces.

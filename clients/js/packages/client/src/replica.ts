@@ -5,7 +5,8 @@
  * never applied; the caller asks for a fresh snapshot instead.
  */
 
-import { type Json, mergePatch } from "./merge-patch.ts";
+import { mergePatch } from "./merge-patch.ts";
+import type { Json } from "./protocol.ts";
 import type { Resume, Snapshot, Update, View } from "./types.ts";
 
 /** A version of the table as this viewer may know it. Frozen by convention: `receive` makes new ones. */

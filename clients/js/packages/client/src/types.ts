@@ -3,7 +3,7 @@
 import type * as P from "./protocol.ts";
 
 export type {
-  Ack, Bye, Catalogue, ChatLine as Chat, CreateTable, Created, End, Event, Foot, GameEntry, Hello, Invitation, Move,
+  Ack, Bye, Catalogue, ChatLine as Chat, CreateTable, Created, End, AnyEvent as Event, Foot, GameEntry, Hello, Invitation, Move,
   OpenTables, PlacedTile, Presence, Problem, Reaction, RefusalCode, Refused, Result, Resume, Seat, Seated, Settings,
   SettingsChange, Snapshot, Standing, Update, View, Welcome,
 } from "./protocol.ts";
@@ -15,4 +15,4 @@ export type Command = P.AnyCommand;
 /** Every frame the server sends. */
 export type ServerMessage = P.ServerFrame;
 /** A command before it has an id. */
-export type Unsent = Command extends infer C ? (C extends Command ? Omit<C, "id"> : never) : never;
+export type Unsent = P.Unsent;

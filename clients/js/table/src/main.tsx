@@ -1,0 +1,15 @@
+import "@chickenfoot/board/board.css";
+import "./styles/base.css";
+import "./styles/controls.css";
+import "./styles/screens.css";
+import "./styles/table.css";
+import "./styles/cards.css";
+import "./styles/panel.css";
+
+import { render } from "preact";
+
+import { App } from "./app.tsx";
+import { startWords } from "./words/i18n.ts";
+
+await startWords();
+render(<App />, document.querySelector("#app")!);

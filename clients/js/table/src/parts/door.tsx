@@ -1,0 +1,74 @@
+/** The door of a table: opening it, finding it closed, and the card of somebody without a seat. */
+
+import type { Invitation } from "@chickenfoot/client";
+import { useEffect, useState } from "preact/hooks";
+
+import { api } from "../state/api.ts";
+import { go } from "../state/router.ts";
+import type { Session } from "../state/session.ts";
+import { t } from "../words/i18n.ts";
+import { gameName } from "../words/names.ts";
+import { rulesInShort } from "../words/rules.ts";
+import { Connection } from "./says.tsx";
+import { canSit, SitForm } from "./sit.tsx";
+
+/** Until the first view: what the invitation says. */
+export function Opening({ session }: { session: Session }) {
+  const [invitation, setInvitation] = useState<Invitation>();
+  useEffect(() => void api.invitation(session.table.code).then(setInvitation, () => undefined), [session]);
+  return (
+    <main class="door">
+      <div class="card">
+        <h1>{invitation ? gameName(invitation.game) : t("door.opening")}</h1>
+        {invitation && <p>{rulesInShort(invitation).join(" · ")}</p>}
+        {invitation && <p>{Object.values(invitation.names).join(", ")}</p>}
+        <Connection session={session} />
+      </div>
+    </main>
+  );
+}
+
+/** The server said that there is nothing to come back to: why, and what can be done. */
+export function Gone({ session }: { session: Session }) {
+  const { code, bye } = session.stopped.value!;
+  const reason = bye === "table_full" || bye === "table_locked" || bye === "kicked" ? bye : String(code);
+  const again = code === 4409 || bye === "kicked" || bye === "table_locked" || bye === "table_full";
+  return (
+    <main class="door">
+      <div class="card" role="alert">
+        <h1>{t(`gone.${reason}.title`, { defaultValue: t("gone.other.title") })}</h1>
+        <p>{t(`gone.${reason}.text`, { defaultValue: t("gone.other.text") })}</p>
+        <div class="buttons">
+          {again && <button type="button" class="main large" onClick={() => session.table.connect()}>{t(code === 4409 ? "gone.here" : "gone.again")}</button>}
+          <button type="button" class="large" onClick={() => go("/")}>{t("people.home")}</button>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** For a watcher of a running match: take a seat that is free or kept by a bot, or look on. */
+export function JoinCard({ session }: { session: Session }) {
+  const [looking, setLooking] = useState(false);
+  const lost = session.seatLost.value;
+  const table = session.view.value!.table;
+  useEffect(() => { if (lost) setLooking(false); }, [lost]);
+  if (session.me.value !== undefined) return table.seats[String(session.me.value)]?.from_deal !== undefined && session.hand.value.length === 0 && table.phase === "playing" ? <p class="watching">{t("door.next_deal")}</p> : null;
+  if (looking || !canSit(session)) {
+    return (
+      <p class="watching">
+        {t(lost ? "door.seat_lost" : "door.watching")}
+        {canSit(session) && <button type="button" class="plain" onClick={() => setLooking(false)}>{t("sit.sit")}</button>}
+      </p>
+    );
+  }
+  return (
+    <div class="card join-card">
+      <h1>{gameName(table.game)}</h1>
+      {lost && <p class="note warn" role="alert">{t("door.seat_lost")}</p>}
+      <p>{Object.values(table.seats).map((seat) => seat.name).join(", ")} · {rulesInShort(table).join(" · ")}</p>
+      <SitForm session={session} />
+      <button type="button" class="plain" onClick={() => setLooking(true)}>{t("door.watch")}</button>
+    </div>
+  );
+}

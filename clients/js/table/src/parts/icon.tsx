@@ -1,0 +1,27 @@
+/** Line icons, 24 by 24, drawn in the colour of the text around them. */
+
+const PATHS = {
+  menu: "M4 7h16M4 12h16M4 17h16",
+  close: "M6 6l12 12M18 6L6 18",
+  copy: "M9 9h10v11H9zM5 15V4h10",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  chat: "M4 5h16v11H10l-5 4v-4H4z",
+  crown: "M4 8l4 4 4-7 4 7 4-4-2 10H6z",
+  bot: "M6 9h12v9H6zM12 9V5M9 13v1M15 13v1",
+  qr: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2M14 18v2",
+  lock: "M6 11h12v9H6zM9 11V8a3 3 0 0 1 6 0v3",
+  sort: "M4 7h10M4 12h7M4 17h4M17 6v12M14 15l3 3 3-3",
+  more: "M12 6v.01M12 12v.01M12 18v.01",
+  eye: "M3 12s3.5-6 9-6 9 6 9 6-3.5 6-9 6-9-6-9-6zM12 14a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
+  back: "M15 5l-7 7 7 7",
+  shield: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2.2 2.2L15.5 10",
+} as const;
+
+/** A decorative icon: whatever it stands on must say its meaning in words. */
+export function Icon({ name }: { name: keyof typeof PATHS }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,51 @@
+/** What is played here: the game in a few sentences, then every house rule, those that differ first. */
+
+import { useEffect, useState } from "preact/hooks";
+
+import { catalogue, loadCatalogue } from "../state/api.ts";
+import type { Session } from "../state/session.ts";
+import { has, t } from "../words/i18n.ts";
+import { gameName } from "../words/names.ts";
+import { differences, optionHelp, optionName, valueName } from "../words/rules.ts";
+import type { Schema } from "./field.tsx";
+import { type Choice, TableForm } from "./table-form.tsx";
+
+/** The rules of this table; the host may change them in the lobby. */
+export function Rules({ session }: { session: Session }) {
+  const table = session.view.value?.table;
+  const [changing, setChanging] = useState(false);
+  useEffect(() => void loadCatalogue().catch(() => undefined), []);
+  if (table === undefined) return null;
+  const game = catalogue.value?.games.find((one) => one.id === table.game);
+  const schemas = (game?.options.properties ?? {}) as Record<string, Schema>;
+  const rows = differences(game, table.options);
+
+  async function change(choice: Choice) {
+    const answer = await session.send({ type: "configure", ...choice });
+    if (answer.ok) setChanging(false);
+  }
+
+  if (changing && catalogue.value !== undefined) {
+    const start = { game: table.game, preset: table.preset, options: table.options, settings: { ...table.settings } };
+    return <TableForm catalogue={catalogue.value} start={start} submit={t("rules.save")} onChoose={change} onCancel={() => setChanging(false)} />;
+  }
+  return (
+    <div class="rules">
+      <h2>{gameName(table.game)}</h2>
+      {has(`game.${table.game}.how`) && t(`game.${table.game}.how`).split("\n").map((line) => <p key={line}>{line}</p>)}
+      {session.isHost.value && table.phase === "lobby" && (
+        <button type="button" class="main" onClick={() => setChanging(true)}>{t("rules.change")}</button>
+      )}
+      <dl>
+        {[...rows.filter((row) => row.differs), ...rows.filter((row) => !row.differs)].map(({ option, value, differs }) => (
+          <div key={option} class={differs ? "differs" : ""}>
+            <dt>{optionName(option)}</dt>
+            <dd>{valueName(option, value)}</dd>
+            <small>{optionHelp(option, schemas[option])}</small>
+          </div>
+        ))}
+      </dl>
+      <p class="note">{t("fair.help")}</p>
+    </div>
+  );
+}

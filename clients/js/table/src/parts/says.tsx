@@ -1,0 +1,104 @@
+/** One line under the board: what is true of the connection, or why not, or what happened and what is wanted. */
+
+import { useComputed } from "@preact/signals";
+
+import { ago, clock } from "../state/clock.ts";
+import type { Session } from "../state/session.ts";
+import { t } from "../words/i18n.ts";
+import { placeName, seatName } from "../words/names.ts";
+
+/** The line, and the one action that may be wanted. */
+export function Says({ session }: { session: Session }) {
+  const live = session.status.value === "live";
+  return (
+    <div class={`says${live ? "" : " stale"}`}>
+      {live ? <Words session={session} /> : <Connection session={session} />}
+      <Actions session={session} />
+    </div>
+  );
+}
+
+/** What we know about the connection, and since when. */
+export function Connection({ session }: { session: Session }) {
+  const status = session.status.value;
+  const text = useComputed(() => {
+    const { heardAt, retryAt } = session.table;
+    const known = session.view.value !== undefined && heardAt !== undefined;
+    const age = known ? t("connection.as_of", { age: ago(clock.value - heardAt) }) : "";
+    if (session.status.value === "connecting" || session.status.value === "catching_up") {
+      return known ? `${t("connection.reconnecting")} ${age}` : t("connection.connecting");
+    }
+    const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - clock.value) / 1000);
+    const next = seconds > 1 ? t("connection.retry_in", { age: ago(seconds * 1000) }) : t("connection.reconnecting");
+    return `${next} ${age}`;
+  });
+  return (
+    <p class="words" role="status">
+      <span>{text}</span>
+      {status === "waiting" && (
+        <button type="button" class="plain" onClick={() => session.table.probe()}>{t("connection.now")}</button>
+      )}
+    </p>
+  );
+}
+
+function Words({ session }: { session: Session }) {
+  const last = session.story.value.at(-1);
+  const hint = session.hint.value;
+  const prompt = hint === undefined ? promptOf(session) : undefined;
+  return (
+    <p class="words" role="status" aria-live="polite">
+      {hint !== undefined ? <strong>{hint()}</strong> : <>{last && <span class="happened">{last.say()} </span>}{prompt && <strong>{prompt}</strong>}</>}
+    </p>
+  );
+}
+
+/** What is wanted now, from whom. */
+export function promptOf(session: Session): string | undefined {
+  const table = session.view.value?.table;
+  if (table === undefined) return undefined;
+  if (table.round?.dealing !== undefined) return t("prompt.dealing");
+  const { ask } = table;
+  if (table.phase !== "playing" || ask === undefined) return undefined;
+  if (ask.seat !== session.me.value) return t("prompt.other", { name: seatName(table, ask.seat) });
+  if (session.playing.value !== undefined) return t("prompt.sending");
+  const moves = session.moves.value;
+  if (session.selected.value !== undefined) return t("prompt.place");
+  if (moves.some((move) => move.type === "play")) {
+    return table.foot === undefined ? t("prompt.play") : t("prompt.toe", { number: table.foot.number });
+  }
+  return t(moves.some((move) => move.type === "draw") ? "prompt.draw" : "prompt.pass");
+}
+
+function Actions({ session }: { session: Session }) {
+  const table = session.view.value?.table;
+  const unclear = session.unclear.value;
+  if (table && unclear.length > 0) {
+    return (
+      <div class="actions" role="group" aria-label={t("prompt.place")}>
+        {unclear.map((place) => (
+          <button type="button" key={place} class="main" onClick={() => session.pick([place])}>{placeName(table, place)}</button>
+        ))}
+      </div>
+    );
+  }
+  const moves = session.moves.value;
+  const due = table?.ask?.seat === session.me.value ? table?.ask?.due : undefined;
+  return (
+    <div class="actions">
+      {due !== undefined && <Countdown due={due} offset={session.table.clockOffset} />}
+      {moves.some((move) => move.type === "draw") && (
+        <button type="button" class="main" aria-keyshortcuts="D" onClick={() => session.act("draw")}>{t("action.draw")}</button>
+      )}
+      {moves.some((move) => move.type === "pass") && (
+        <button type="button" class="main" onClick={() => session.act("pass")}>{t("action.pass")}</button>
+      )}
+    </div>
+  );
+}
+
+/** Seconds until a moment of the server's clock. */
+export function Countdown({ due, offset }: { due: number; offset: number }) {
+  const text = useComputed(() => String(Math.max(0, Math.ceil((due - clock.value - offset) / 1000))));
+  return <span class="countdown">{text}</span>;
+}

@@ -1,0 +1,37 @@
+/** Points by round and seat. */
+
+import type { Session } from "../state/session.ts";
+import { t } from "../words/i18n.ts";
+import { seatName } from "../words/names.ts";
+
+/** The scoreboard. */
+export function Scores({ session }: { session: Session }) {
+  const table = session.view.value?.table;
+  const rounds = Object.entries(table?.scores ?? {}).sort(([a], [b]) => Number(a) - Number(b));
+  if (table === undefined || rounds.length === 0) return <p class="note">{t("scores.empty")}</p>;
+  const seats = Object.keys(table.seats).map(Number).sort((a, b) => a - b);
+  return (
+    <table class="scores">
+      <thead>
+        <tr>
+          <th scope="col">{t("scores.round")}</th>
+          {seats.map((seat) => <th scope="col" key={seat} title={seatName(table, seat)}><span class={`ink${seat % 10}`}>{seatName(table, seat)}</span></th>)}
+        </tr>
+      </thead>
+      <tbody>
+        {rounds.map(([round, points]) => (
+          <tr key={round}>
+            <th scope="row">{round}</th>
+            {seats.map((seat) => <td key={seat} class={points[String(seat)] === 0 ? "zero" : ""}>{points[String(seat)] ?? ""}</td>)}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t("scores.total")}</th>
+          {seats.map((seat) => <td key={seat}>{table.seats[String(seat)]?.total}</td>)}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

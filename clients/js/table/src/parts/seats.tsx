@@ -1,0 +1,88 @@
+/** The people around the table. */
+
+import type { Seat, TableView } from "@chickenfoot/client";
+import { useComputed } from "@preact/signals";
+
+import { clock, ago } from "../state/clock.ts";
+import type { Session } from "../state/session.ts";
+import { t } from "../words/i18n.ts";
+import { Icon } from "./icon.tsx";
+
+/** Seats in turn order, beginning after this viewer; a watcher sees them from seat 0. */
+export function around(table: TableView, me: number | undefined): number[] {
+  const seats = Object.keys(table.seats).map(Number).sort((a, b) => a - b);
+  const at = me === undefined ? -1 : seats.indexOf(me);
+  return at < 0 ? seats : [...seats.slice(at + 1), ...seats.slice(0, at)];
+}
+
+/** The seat after the one asked, in turn order. */
+export function nextSeat(table: TableView): number | undefined {
+  const seats = Object.keys(table.seats).map(Number).sort((a, b) => a - b);
+  const asked = table.ask?.seat;
+  return asked === undefined ? undefined : (seats.find((seat) => seat > asked) ?? seats[0]);
+}
+
+/** What this seat's plate says besides its name: `turn`, `next`, `away`, `here`. */
+function stateOf(table: TableView, seat: number, info: Seat): string {
+  if (table.ask?.seat === seat) return "turn";
+  if (!info.here && info.kind === "human") return "away";
+  return nextSeat(table) === seat ? "next" : "here";
+}
+
+/** One plate: initial, name, tiles in hand, total. */
+export function SeatPlate({ session, seat }: { session: Session; seat: number }) {
+  const table = session.view.value!.table;
+  const info = table.seats[String(seat)]!;
+  const state = stateOf(table, seat, info);
+  const mine = session.me.value === seat;
+  const shaky = session.presence.value?.seats[String(seat)] === "reconnecting";
+  const floating = session.talk.floating.value.filter((one) => one.seat === seat).at(-1);
+  const over = table.phase === "round_over" || table.phase === "match_over";
+  const words = [
+    mine ? t("seat.you", { name: info.name }) : info.name,
+    t(`seat.${state}`),
+    t("seat.tiles", { count: info.tiles }),
+    t("seat.total", { count: info.total }),
+  ].join(", ");
+  return (
+    <div class={`seat ${state}${mine ? " mine" : ""}${shaky ? " shaky" : ""}`} data-seat={seat} role="listitem" aria-label={words}>
+      <span class={`initial hue${seat % 10}`} aria-hidden="true">
+        {[...info.name][0]?.toUpperCase()}
+        {info.kind === "bot" || info.stand_in ? <Icon name="bot" /> : null}
+      </span>
+      <span class="who" aria-hidden="true">
+        <b>{info.name}</b>
+        <span class="counts">
+          <span class="count" title={t("seat.tiles", { count: info.tiles })}>{info.tiles}</span>
+          <span class="total" title={t("seat.total", { count: info.total })}>{info.total}</span>
+        </span>
+      </span>
+      {state === "away" && info.away_since !== undefined && <Away since={info.away_since} offset={session.table.clockOffset} />}
+      {over && info.ready && <span class="tick" title={t("seat.ready")}><Icon name="check" /></span>}
+      {floating && <span class="float" key={floating.n}>{floating.emoji}</span>}
+    </div>
+  );
+}
+
+function Away({ since, offset }: { since: number; offset: number }) {
+  const text = useComputed(() => ago(clock.value + offset - since));
+  return <span class="away-for">{text}</span>;
+}
+
+/** All plates in one row, in turn order from this viewer's seat. */
+export function SeatRow({ session }: { session: Session }) {
+  const table = session.view.value!.table;
+  const me = session.me.value;
+  const seats = me === undefined ? around(table, me) : [me, ...around(table, me)];
+  return (
+    <div class={`seat-row of${seats.length}`} role="list" aria-label={t("seat.list")}>
+      {seats.map((seat) => <SeatPlate key={seat} session={session} seat={seat} />)}
+    </div>
+  );
+}
+
+/** How many of the others sit on the left, at the top and on the right, clockwise from this viewer. */
+export function sides(others: number): [left: number, top: number, right: number] {
+  const side = others < 3 ? 0 : others < 6 ? 1 : 2;
+  return [side, others - 2 * side, side];
+}

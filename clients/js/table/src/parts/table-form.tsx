@@ -1,0 +1,109 @@
+/** A table's rules and settings as a form, made from the server's catalogue. */
+
+import type { Catalogue, GameEntry, SettingsChange } from "@chickenfoot/client";
+import { useState } from "preact/hooks";
+
+import { t } from "../words/i18n.ts";
+import { gameName } from "../words/names.ts";
+import { optionHelp, optionName, type Value, valueName } from "../words/rules.ts";
+import { Field, type Schema } from "./field.tsx";
+
+/** What was chosen. */
+export interface Choice {
+  game: string;
+  preset: string;
+  options: Record<string, Value>;
+  settings: SettingsChange;
+}
+
+/** Settings offered, in order; the number of seats stands above with the game. */
+const SETTINGS = ["visibility", "turn_seconds", "absent", "grace_seconds", "next_round_seconds", "watchers", "watcher_chat", "bot_level", "bot_pause_ms"] as const;
+
+/** The form: game, players and length first, everything else folded. */
+export function TableForm(props: { catalogue: Catalogue; start: Choice; submit: string; onChoose: (choice: Choice) => void; onCancel?: () => void }) {
+  const [choice, setChoice] = useState(props.start);
+  const game = props.catalogue.games.find((one) => one.id === choice.game) ?? props.catalogue.games[0]!;
+  const seats = choice.settings.seats ?? 4;
+  const schemas = (game.options.properties ?? {}) as Record<string, Schema>;
+  const settingSchemas = (props.catalogue.settings.properties ?? {}) as Record<string, Schema>;
+
+  const setOptions = (options: Record<string, Value>) => setChoice({ ...choice, options, preset: presetOf(game, options) });
+  const setOption = (name: string, value: Value) => setOptions({ ...choice.options, [name]: value });
+  const setSetting = (name: string, value: Value) => setChoice({ ...choice, settings: { ...choice.settings, [name]: value } });
+
+  function setGame(id: string) {
+    const next = props.catalogue.games.find((one) => one.id === id)!;
+    const fitting = Math.min(Math.max(seats, next.players.min), next.players.max);
+    setChoice({ game: id, preset: presetOf(next, next.defaults), options: next.defaults, settings: { ...choice.settings, seats: fitting } });
+  }
+
+  const shown = (name: string) => !(["target", "targetRule"].includes(name) && choice.options.length !== "target");
+  const field = (name: string) => schemas[name] && shown(name) && (
+    <Field key={name} label={optionName(name)} help={optionHelp(name, schemas[name])} schema={schemas[name]} value={choice.options[name]!} words={(value) => valueName(name, value)} onChange={(value) => setOption(name, value)} />
+  );
+  const rest = Object.keys(schemas).filter((name) => name !== "length" && name !== "target");
+
+  return (
+    <form class="table-form" onSubmit={(event) => { event.preventDefault(); props.onChoose(choice); }}>
+      <div class="form-body">
+        {props.catalogue.games.length > 1 && (
+          <fieldset class="games">
+            <legend>{t("form.game")}</legend>
+            {props.catalogue.games.map((one) => (
+              <label key={one.id} class={one.id === game.id ? "chosen" : ""}>
+                <input type="radio" name="game" checked={one.id === game.id} onChange={() => setGame(one.id)} />
+                <b>{gameName(one.id)}</b>
+                <small>{t("form.players", { min: one.players.min, max: one.players.max })}</small>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <fieldset class="numbers">
+          <legend>{t("form.seats")}</legend>
+          {Array.from({ length: game.players.max - game.players.min + 1 }, (_, i) => game.players.min + i).map((n) => (
+            <label key={n} class={n === seats ? "chosen" : ""}>
+              <input type="radio" name="seats" checked={n === seats} onChange={() => setSetting("seats", n)} />{n}
+            </label>
+          ))}
+        </fieldset>
+        {field("length")}
+        {field("target")}
+        <details>
+          <summary>{t("form.more")}</summary>
+          <fieldset class="presets">
+            <legend>{t("form.preset")}</legend>
+            {Object.entries(game.presets).map(([preset, options]) => (
+              <label key={preset} class={choice.preset === preset ? "chosen" : ""}>
+                <input type="radio" name="preset" checked={choice.preset === preset} onChange={() => setOptions(options)} />
+                {t(`preset.${preset}`, { defaultValue: preset })}
+              </label>
+            ))}
+            {choice.preset === "custom" && <span class="chosen">{t("preset.custom")}</span>}
+          </fieldset>
+          {rest.map(field)}
+        </details>
+        <details>
+          <summary>{t("form.running")}</summary>
+          {SETTINGS.filter((name) => settingSchemas[name]).map((name) => (
+            <Field key={name} label={t(`setting.${name}.name`)} help={t(`setting.${name}.help`)} schema={settingSchemas[name]!} value={choice.settings[name] ?? settingSchemas[name]!.default!} words={(value) => settingValue(name, value)} onChange={(value) => setSetting(name, value)} />
+          ))}
+        </details>
+      </div>
+      <footer>
+        {props.onCancel && <button type="button" onClick={props.onCancel}>{t("form.cancel")}</button>}
+        <button type="submit" class="main large">{props.submit}</button>
+      </footer>
+    </form>
+  );
+}
+
+/** The preset that these values are. */
+function presetOf(game: GameEntry, options: Record<string, Value>): string {
+  const same = (values: Record<string, Value>) => Object.keys(game.defaults).every((name) => values[name] === options[name]);
+  return Object.entries(game.presets).find(([, values]) => same(values))?.[0] ?? "custom";
+}
+
+function settingValue(name: string, value: Value): string {
+  if (typeof value === "boolean") return t(value ? "form.yes" : "form.no");
+  return t(`setting.${name}.values.${value}`, { defaultValue: String(value) });
+}

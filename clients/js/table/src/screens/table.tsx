@@ -1,0 +1,152 @@
+/** A table: the felt, the people, the hand, and whatever card the moment needs. */
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { attend } from "../state/attention.ts";
+import { wantsBots } from "../state/make.ts";
+import { panel } from "../state/prefs.ts";
+import { Session } from "../state/session.ts";
+import { wide } from "../state/wide.ts";
+import { t } from "../words/i18n.ts";
+import { Felt } from "../parts/felt.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Lobby } from "../parts/lobby.tsx";
+import { Panel, type Tab } from "../parts/panel.tsx";
+import { Rack } from "../parts/rack.tsx";
+import { ResultCard } from "../parts/result.tsx";
+import { Says } from "../parts/says.tsx";
+import { around, SeatPlate, SeatRow, sides } from "../parts/seats.tsx";
+import { Gone, JoinCard, Opening } from "../parts/door.tsx";
+
+/** The screen of one table. */
+export function TableScreen({ code }: { code: string }) {
+  const session = useMemo(() => new Session(code), [code]);
+  useEffect(() => {
+    const stop = [attend(session), wakeful(session), keys(session), fillWithBots(session)];
+    return () => {
+      for (const end of stop) end();
+      session.close();
+    };
+  }, [session]);
+
+  const [sheet, setSheet] = useState<Tab | undefined>(undefined);
+  const isWide = wide.value;
+  const tab = sheet ?? (isWide && panel.value === "on" ? "story" : undefined);
+  const show = (next: Tab | undefined) => {
+    setSheet(next);
+    if (isWide) panel.value = next === undefined ? "off" : "on";
+  };
+
+  if (session.stopped.value !== undefined) return <Gone session={session} />;
+  const view = session.view.value;
+  if (view === undefined) return <Opening session={session} />;
+  const { table } = view;
+  const playing = table.phase !== "lobby";
+  return (
+    <main class={`table ${table.phase}${tab === undefined ? "" : " with-panel"}`}>
+      <h1 class="unseen">{t("board.title", { code: table.code })}</h1>
+      <div class="play">
+        <Around session={session} playing={playing} />
+        <button type="button" class="square menu-button" aria-label={t("panel.open")} aria-expanded={tab !== undefined} onClick={() => show(tab === undefined ? "story" : undefined)}>
+          <Icon name="menu" />
+          {session.talk.unread.value > 0 && <span class="badge">{session.talk.unread.value}</span>}
+        </button>
+        <div class="felt">
+          <Felt session={session} />
+          {!playing && <Lobby session={session} openRules={() => show("rules")} />}
+          {playing && <JoinCard session={session} />}
+          {table.result !== undefined && <ResultCard key={`${table.match} ${table.round?.deal}`} session={session} />}
+        </div>
+        <Says session={session} />
+        {playing && session.me.value !== undefined && <Hand session={session} />}
+      </div>
+      {tab !== undefined && <Panel session={session} tab={tab} go={show} close={() => show(undefined)} />}
+    </main>
+  );
+}
+
+/** Seats: one strip on a phone; around the board where there is room. */
+function Around({ session, playing }: { session: Session; playing: boolean }) {
+  if (!playing) return <div class="strip"><span class="brand">Chickenfoot</span></div>;
+  if (!wide.value) return <div class="strip"><SeatRow session={session} /></div>;
+  const others = around(session.view.value!.table, session.me.value);
+  const [left, top] = sides(others.length);
+  const plates = (seats: number[]) => seats.map((seat) => <SeatPlate key={seat} session={session} seat={seat} />);
+  return (
+    <>
+      <div class="side left" role="list" aria-label={t("seat.list")}>{plates(others.slice(0, left).reverse())}</div>
+      <div class="side top" role="list" aria-label={t("seat.list")}>{plates(others.slice(left, left + top))}</div>
+      <div class="side right" role="list" aria-label={t("seat.list")}>{plates(others.slice(left + top))}</div>
+    </>
+  );
+}
+
+function Hand({ session }: { session: Session }) {
+  const table = session.view.value!.table;
+  const me = session.me.value!;
+  return (
+    <div class="mine">
+      {wide.value && <div role="list" aria-label={t("seat.me")}><SeatPlate session={session} seat={me} /></div>}
+      <Rack session={session} />
+      {session.hand.value.length > 1 && table.phase === "playing" && <Sort session={session} />}
+    </div>
+  );
+}
+
+function Sort({ session }: { session: Session }) {
+  const [by, setBy] = useState<"number" | "weight">("number");
+  return (
+    <button type="button" class="square sort" aria-label={t(`hand.sort_${by}`)} title={t(`hand.sort_${by}`)} onClick={() => { session.sort(by); setBy(by === "number" ? "weight" : "number"); }}>
+      <Icon name="sort" />
+    </button>
+  );
+}
+
+/** Probe the connection whenever the page wakes or the network returns. */
+function wakeful(session: Session): () => void {
+  const probe = () => {
+    if (document.visibilityState === "visible") session.table.probe();
+  };
+  document.addEventListener("visibilitychange", probe);
+  addEventListener("pageshow", probe);
+  addEventListener("online", probe);
+  return () => {
+    document.removeEventListener("visibilitychange", probe);
+    removeEventListener("pageshow", probe);
+    removeEventListener("online", probe);
+  };
+}
+
+/** D draws, Escape lets go of a tile, a letter chooses the line it names. */
+function keys(session: Session): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest?.("input, select, textarea")) return;
+    if (event.key === "Escape") return session.forget();
+    const letter = event.key.toUpperCase();
+    if (session.selected.value !== undefined) {
+      const ends = session.view.value?.table.ends ?? {};
+      const named = session.places.value.filter((place) => ends[place]?.line === letter);
+      if (named.length === 1) return session.pick(named);
+    }
+    if (letter === "D") session.act("draw");
+  };
+  addEventListener("keydown", press);
+  return () => removeEventListener("keydown", press);
+}
+
+/** "Play with bots now": seat them and start, as soon as the table is there. */
+function fillWithBots(session: Session): () => void {
+  if (!wantsBots(session.table.code)) return () => undefined;
+  const stop = session.table.subscribe(() => {
+    const table = session.table.replica?.view.table;
+    if (table === undefined || session.table.status !== "live") return;
+    stop();
+    void (async () => {
+      for (let seat = 0; seat < table.settings.seats; seat += 1) {
+        if (table.seats[String(seat)] === undefined) await session.send({ type: "add_bot", seat });
+      }
+      await session.send({ type: "start" });
+    })();
+  });
+  return stop;
+}

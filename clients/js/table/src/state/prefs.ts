@@ -1,0 +1,52 @@
+/** What this person prefers, kept on this device. */
+
+import { effect, type Signal, signal } from "@preact/signals";
+
+/** Colours of the felt. */
+export const FELTS = ["green", "slate", "walnut", "night"] as const;
+
+/** Read from localStorage; a browser that forbids it only forgets. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(`chickenfoot.${key}`);
+  } catch {
+    return null;
+  }
+}
+
+function kept<T extends string>(key: string, otherwise: T, allowed?: readonly T[]): Signal<T> {
+  const stored = read(key) as T | null;
+  const value = signal<T>(stored !== null && (allowed?.includes(stored) ?? true) ? stored : otherwise);
+  effect(() => {
+    try {
+      if (value.value === otherwise) localStorage.removeItem(`chickenfoot.${key}`);
+      else localStorage.setItem(`chickenfoot.${key}`, value.value);
+    } catch {
+      // Nothing is lost but the memory.
+    }
+  });
+  return value;
+}
+
+/** On or off. */
+export type Switch = "on" | "off";
+const SWITCH = ["on", "off"] as const;
+
+/** The name last used at a table. */
+export const name = kept<string>("name", "");
+/** The felt. */
+export const felt = kept("felt", "green", FELTS);
+/** Figures instead of pips. */
+export const figures = kept<Switch>("figures", "off", SWITCH);
+/** A tile with one place is played by the first tap. */
+export const oneTap = kept<Switch>("one-tap", "on", SWITCH);
+/** Quiet sounds. */
+export const sound = kept<Switch>("sound", "on", SWITCH);
+/** The side panel of wide screens is open. */
+export const panel = kept<Switch>("panel", "on", SWITCH);
+/** A language, or as the browser says. */
+export const language = kept<"auto" | "en" | "fr">("language", "auto", ["auto", "en", "fr"]);
+
+effect(() => {
+  document.documentElement.dataset.felt = felt.value;
+});

@@ -1,0 +1,238 @@
+/** One visit to one table: the connection's knowledge as signals, and what this person has in hand or in mind. */
+
+import { type Answer, type Happening, makeId, type Presence, type Status, Table, type Unsent, type Verdict, type View, Witness } from "@chickenfoot/client";
+import { batch, computed, signal } from "@preact/signals";
+
+import { tell } from "../words/events.ts";
+import { why } from "../words/why.ts";
+import { t } from "../words/i18n.ts";
+import { storage, tokens } from "./api.ts";
+import { clack, chime } from "./sounds.ts";
+import { keepOrder, keyOf, type Sorting, sorted, type Tile } from "./hand.ts";
+import { Talk } from "./talk.ts";
+import { name, oneTap } from "./prefs.ts";
+
+/** A sentence that is said again in another language when that changes. */
+export type Saying = () => string;
+
+/** A line of the story. */
+export interface Line {
+  n: number;
+  say: Saying;
+  seat: number | undefined;
+}
+
+/** Lines of the story kept. */
+const MOST_LINES = 200;
+/** How long a reason stays, in milliseconds. */
+const HINT_MS = 5_000;
+
+/** Everything the table screen shows. */
+export class Session {
+  readonly table: Table;
+  readonly witness: Witness;
+  readonly talk = new Talk();
+  readonly view = signal<View | undefined>(undefined);
+  readonly status = signal<Status>("idle");
+  readonly stopped = signal<Table["stopped"]>(undefined);
+  readonly pending = signal<Table["pending"]>([]);
+  readonly presence = signal<Presence | undefined>(undefined);
+  readonly story = signal<Line[]>([]);
+  readonly hint = signal<Saying | undefined>(undefined);
+  readonly lastTile = signal<string | undefined>(undefined);
+  readonly deadFeet = signal<string[]>([]);
+  readonly seatLost = signal(false);
+  readonly verdict = signal<Verdict | undefined>(undefined);
+  /** Keys of the hand in the holder's own order. */
+  readonly order = signal<string[]>([]);
+  readonly selected = signal<string | undefined>(undefined);
+  /** A tile that was tapped in vain shakes; the number makes it shake again. */
+  readonly shaken = signal<{ key: string; n: number } | undefined>(undefined);
+  /** Places a tap could not tell apart: offered as buttons. */
+  readonly unclear = signal<string[]>([]);
+
+  readonly me = computed(() => this.view.value?.you?.seat);
+  readonly hand = computed<readonly Tile[]>(() => this.view.value?.you?.hand ?? []);
+  readonly playing = computed(() => this.pending.value.find((one) => one.type === "play" || one.type === "draw" || one.type === "pass"));
+  readonly moves = computed(() => (this.playing.value === undefined ? (this.view.value?.you?.moves ?? []) : []));
+  readonly playable = computed(() => new Set(this.moves.value.flatMap((move) => (move.type === "play" ? [keyOf(move.tile)] : []))));
+  readonly places = computed(() => this.placesOf(this.selected.value));
+  readonly isHost = computed(() => this.me.value !== undefined && this.view.value?.table.host === this.me.value);
+
+  readonly #hush: () => void;
+  #hintTimer: ReturnType<typeof setTimeout> | undefined;
+  #lines = 0;
+
+  constructor(code: string) {
+    this.table = new Table({
+      base: location.origin,
+      code,
+      store: tokens,
+      tab: tabName(),
+      client: "chickenfoot-table/0.1.0",
+      ...(name.value ? { name: name.value } : {}),
+    });
+    this.#hush = this.table.subscribe((happening) => batch(() => this.#hear(happening)));
+    this.witness = new Witness(this.table, { storage });
+    this.table.connect();
+  }
+
+  /** Leave the page; the seat stays. */
+  close(): void {
+    this.#hush();
+    this.witness.stop();
+    this.table.close();
+  }
+
+  /** Send a command; a refusal is told in words. */
+  async send(command: Unsent): Promise<Answer> {
+    const answer = await this.table.send(command);
+    if (!answer.ok) this.say(() => t(`code.${answer.code}`));
+    return answer;
+  }
+
+  /** Take a seat under a name that is remembered. Resolves with the refusal's code, or nothing. */
+  async sit(as: string, seat?: number): Promise<string | undefined> {
+    const answer = await this.table.sit(as, seat);
+    if (!answer.ok) return answer.code;
+    name.value = as;
+    this.seatLost.value = false;
+    return undefined;
+  }
+
+  /** A tile of the hand was tapped. */
+  tap(tile: Tile): void {
+    const key = keyOf(tile);
+    const places = this.placesOf(key);
+    if (places.length === 0) {
+      const reason = why(this.view.value, tile, this.playing.value !== undefined);
+      this.selected.value = undefined;
+      this.shaken.value = { key, n: (this.shaken.value?.n ?? 0) + 1 };
+      this.say(reason);
+    } else if (places.length === 1 && (oneTap.value === "on" || this.selected.value === key)) {
+      this.play(tile, places[0]!);
+    } else {
+      this.selected.value = this.selected.value === key ? undefined : key;
+      this.unclear.value = [];
+      this.say(undefined);
+    }
+  }
+
+  /** Places were tapped: one is played on, several are asked about. */
+  pick(places: readonly string[]): void {
+    const tile = this.hand.value.find((one) => keyOf(one) === this.selected.value);
+    if (tile === undefined) return;
+    if (places.length === 1) this.play(tile, places[0]!);
+    else this.unclear.value = [...places];
+  }
+
+  play(tile: Tile, on: string): void {
+    const ask = this.view.value?.table.ask?.n;
+    if (ask === undefined) return;
+    this.forget();
+    void this.send({ type: "play", ask, tile: [tile[0], tile[1]], on });
+  }
+
+  /** Draw or pass. */
+  act(type: "draw" | "pass"): void {
+    const ask = this.view.value?.table.ask?.n;
+    if (ask === undefined || !this.moves.value.some((move) => move.type === type)) return;
+    this.forget();
+    void this.send({ type, ask });
+  }
+
+  /** Drop the selection. */
+  forget(): void {
+    this.selected.value = undefined;
+    this.unclear.value = [];
+  }
+
+  sort(by: Sorting): void {
+    this.order.value = sorted(this.hand.value, by);
+  }
+
+  /** Show a reason for a while. */
+  say(saying: Saying | undefined): void {
+    clearTimeout(this.#hintTimer);
+    this.hint.value = saying;
+    if (saying !== undefined) this.#hintTimer = setTimeout(() => (this.hint.value = undefined), HINT_MS);
+  }
+
+  placesOf(key: string | undefined): string[] {
+    return this.moves.value.flatMap((move) => (move.type === "play" && keyOf(move.tile) === key ? [move.on] : []));
+  }
+
+  #hear(happening: Happening): void {
+    switch (happening.kind) {
+      case "status":
+        this.status.value = this.table.status;
+        this.stopped.value = this.table.stopped;
+        return;
+      case "pending":
+        this.pending.value = this.table.pending;
+        return;
+      case "presence":
+        this.presence.value = happening.frame;
+        return;
+      case "chat":
+        return this.talk.hear(happening.frame);
+      case "reaction":
+        return this.talk.see(happening.frame);
+      case "seat_lost":
+        this.seatLost.value = true;
+        return;
+      case "snapshot":
+        return this.#snapshot(happening.after.view, happening.before?.view);
+      case "update":
+        return this.#update(happening, happening.after.view);
+      default:
+        happening satisfies never;
+    }
+  }
+
+  #snapshot(view: View, before: View | undefined): void {
+    const tiles = Object.entries(view.table.tiles ?? {}).filter(([, tile]) => tile.by !== undefined);
+    this.lastTile.value = tiles.map(([id]) => id).sort((a, b) => Number(a) - Number(b)).at(-1);
+    this.deadFeet.value = [];
+    this.#show(view, before);
+  }
+
+  #update({ events }: Extract<Happening, { kind: "update" }>, view: View): void {
+    const before = this.view.value;
+    for (const event of events) {
+      if (event.k === "round_started") [this.lastTile.value, this.deadFeet.value] = [undefined, []];
+      if (event.k === "played" && event.seat !== undefined) this.lastTile.value = event.id;
+      if (event.k === "foot_dead") this.deadFeet.value = [...this.deadFeet.value, event.id];
+    }
+    const lines = tell(events, view, this.me.value).map((line) => ({ n: (this.#lines += 1), ...line }));
+    this.story.value = [...this.story.value, ...lines].slice(-MOST_LINES);
+    this.#show(view, before);
+    if (events.some((event) => event.k === "played")) clack();
+  }
+
+  #show(view: View, before: View | undefined): void {
+    this.view.value = view;
+    this.order.value = keepOrder(this.order.value, view.you?.hand ?? []);
+    if (this.places.value.length === 0) this.forget();
+    const ask = view.table.ask;
+    const mine = ask !== undefined && ask.seat === view.you?.seat;
+    if (mine && before?.table.ask?.n !== ask.n) {
+      chime();
+      this.say(undefined);
+    }
+    this.verdict.value = view.table.result === undefined ? undefined : this.witness?.verdict();
+  }
+}
+
+/** This tab's own name, kept through reloads and not shared with other tabs. */
+function tabName(): string {
+  try {
+    const known = sessionStorage.getItem("chickenfoot.tab");
+    if (known !== null) return known;
+    const made = makeId();
+    sessionStorage.setItem("chickenfoot.tab", made);
+    return made;
+  } catch {
+    return makeId();
+  }
+}

@@ -1,0 +1,100 @@
+/** What happened, in words: one short sentence for each thing worth telling. */
+
+import type { Event, View } from "@chickenfoot/client";
+
+import { list, t } from "./i18n.ts";
+import { seatName, tileName } from "./names.ts";
+
+/** A sentence and whose deed it tells. */
+export interface Told {
+  say: () => string;
+  seat: number | undefined;
+}
+
+/** The sentences of one entry. Names and lines are those after it. */
+export function tell(events: readonly Event[], view: View, me: number | undefined): Told[] {
+  return events.flatMap((event) => {
+    const told = sentence(event, view, me);
+    return told === undefined ? [] : [{ say: told, seat: "seat" in event ? event.seat : undefined }];
+  });
+}
+
+function sentence(event: Event, view: View, me: number | undefined): (() => string) | undefined {
+  const { table } = view;
+  /** `{{name}}` is the seat; the key ends in `_you` where that is the reader. */
+  const by = (key: string, seat: number | undefined, values: Record<string, unknown> = {}) => {
+    const name = seatName(table, seat);
+    return () => t(`event.${key}`, { ...values, name, context: seat !== undefined && seat === me ? "you" : undefined });
+  };
+  switch (event.k) {
+    case "played": {
+      const line = table.tiles?.[event.id]?.line;
+      const tile = tileName(event.tile);
+      if (event.seat === undefined) return () => t("event.laid", { tile });
+      const double = event.tile[0] === event.tile[1];
+      return by(double ? "played_double" : line === undefined ? "played" : "played_line", event.seat, { tile, line });
+    }
+    case "drew":
+      return event.tile === undefined ? by("drew", event.seat) : by("drew_tile", event.seat, { tile: tileName(event.tile) });
+    case "passed":
+      return by(event.why === "kept" ? "kept" : "passed", event.seat);
+    case "foot_done": {
+      const number = table.tiles?.[event.id]?.tile[0];
+      return number === undefined ? undefined : () => t(event.released ? "event.foot_released" : "event.foot_done", { number });
+    }
+    case "foot_dead": {
+      const number = table.tiles?.[event.id]?.tile[0];
+      return number === undefined ? undefined : () => t("event.foot_dead", { number, count: event.left });
+    }
+    case "drawn_out": {
+      const count = Object.values(event.counts).reduce((sum, one) => sum + one, 0);
+      return () => t("event.drawn_out", { count });
+    }
+    case "round_over":
+      return by(`round_${event.why}`, event.seat);
+    case "match_over":
+      return () => t("event.match_over", { names: list(event.winners.map((seat) => seatName(table, seat))), count: event.winners.length });
+    case "round_started":
+      return () => t("event.round_started", { number: event.number });
+    case "scored":
+      return by("scored", event.seat, { count: event.points });
+    case "host_changed":
+      return event.seat === undefined ? undefined : by("host_changed", event.seat);
+    case "seated":
+    case "left":
+    case "kicked":
+    case "bot_added":
+    case "away":
+    case "back":
+    case "stood_in":
+    case "timed_out":
+      return by(event.k, event.seat);
+    case "locked":
+    case "unlocked":
+    case "configured":
+    case "rematch":
+    case "closed":
+    case "voided":
+    case "paused":
+    case "resumed":
+    case "taken_back":
+      return () => t(`event.${event.k}`);
+    // Told elsewhere on the screen, or nothing a player needs told.
+    case "dealt":
+    case "foot_opened":
+    case "ready":
+    case "renamed":
+    case "moved":
+    case "bot_removed":
+    case "match_started":
+    case "proposed":
+    case "voted":
+    case "seed":
+    case "committed":
+    case "revealed":
+      return undefined;
+    default:
+      event satisfies never; // a later server may tell of things we have no words for
+      return undefined;
+  }
+}
