@@ -9,16 +9,21 @@ Rule 2: the process ends within ``drain_seconds`` and ten more, whatever a peer 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
 import random
+import signal
 import socket
+import threading
+from collections.abc import Generator
 from typing import Any, Final, cast
 
 import structlog
 import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import HANDLED_SIGNALS
 
 from chickenfoot.host import frames
 from chickenfoot.settings import Settings
@@ -77,6 +82,15 @@ class TableServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
         super().__init__(config)
         self._desk = desk
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Listen to signals without passing them on at the end, so that whoever runs us can close the store."""
+        with contextlib.ExitStack() as stack:
+            if threading.current_thread() is threading.main_thread():
+                for each in HANDLED_SIGNALS:
+                    stack.callback(signal.signal, each, signal.signal(each, self.handle_exit))
+            yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Drain, then go down."""
