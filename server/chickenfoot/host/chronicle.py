@@ -11,6 +11,7 @@ from chickenfoot import projection
 from chickenfoot.engine.events import RoundOver
 from chickenfoot.host.live_table import LiveTable
 from chickenfoot.host.surroundings import Surroundings
+from chickenfoot.stores import records
 from chickenfoot.stores.codec import encode_table
 from chickenfoot.stores.contracts import Unavailable
 from chickenfoot.table.events import Event
@@ -52,8 +53,6 @@ class Chronicle:
             return
         revealed = table.result.revealed
         try:
-            from chickenfoot.stores import records
-
             lines = records.round_lines(table)
             await self._around.store.journal.keep_record(table.id, table.fairness.match, revealed.deal, lines)
         except Unavailable:
@@ -66,9 +65,7 @@ class Chronicle:
         if wanted is None:
             return None
         kept = await self._around.store.journal.records(table.id, wanted)
-        from chickenfoot.stores import records
-
-        return records.whole_record(table, kept) if kept else None
+        return records.whole_record(kept) if kept else None
 
     async def list_table(self) -> None:
         """Show the table in the lobby as it is now, or no longer."""

@@ -1,0 +1,13 @@
+"""
+The record of a match: everything that happened in its finished rounds, face up, checkable offline.
+
+One JSON object a line: a header, then for each deal a line ``deal``, its events, and ``revealed``; at last a
+footer ``end``. ``sealing`` chains the lines, ``facts`` says how each event stands in them, ``writing`` makes
+a record and ``verifying`` plays it through again.
+"""
+
+from chickenfoot.stores.records.sealing import Faulty
+from chickenfoot.stores.records.verifying import Report, verify
+from chickenfoot.stores.records.writing import round_lines, whole_record
+
+__all__ = ["Faulty", "Report", "round_lines", "verify", "whole_record"]
