@@ -166,6 +166,16 @@ def test_the_clock_of_an_absent_seat_stops_and_goes_on_with_what_was_left():
     assert (scene.table.ask.due, scene.table.ask.left) == (scene.now + 14_000, None)
 
 
+def test_a_clock_that_had_run_out_has_nothing_left_and_no_less():
+    scene = dealt("Ana", "Ben", "Cleo", absent="wait", turn_seconds=20)
+    scene.play_until_asked(1)
+    scene.pass_time(30)
+    scene.away(1)
+    assert scene.table.ask.left == 0
+    scene.by_table(ComeBack(1))
+    assert scene.table.ask.due == scene.now
+
+
 def test_a_clock_that_never_ran_starts_whole_on_return():
     scene = dealt("Ana", "Ben", absent="wait", turn_seconds=20)
     scene.play_until_asked(0)

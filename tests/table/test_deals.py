@@ -337,3 +337,31 @@ def test_a_newcomer_at_the_gate_is_waited_for_only_if_the_seat_seeded_before():
     scene.say(None, Sit("Dan", "token-Dan", 2))
     scene.say(0, Seed(2, VALUE))
     assert "dealt" in scene.say(1, Seed(2, VALUE)), "seat 2 had none in deal 1"
+
+
+def test_whoever_wakes_the_gate_does_not_deal_by_that_though_their_seed_is_in():
+    scene = between_rounds(seeded=(0, 1))
+    scene.say(0, Ready(True))
+    scene.say(1, Ready(True))
+    scene.say(0, Seed(2, VALUE))
+    scene.away(0, 1)
+    assert scene.by_table(ComeBack(0)) == ["back", "host_changed"]
+    assert scene.wanted({1: 0}) == [DealNow(2)]
+
+
+def test_a_seed_is_kept_in_small_letters():
+    scene = Scene("Ana", "Ben")
+    scene.start()
+    scene.say(0, Seed(1, VALUE.upper()))
+    assert scene.table.fairness.seeds == {0: VALUE}
+
+
+def test_whoever_leaves_a_sleeping_table_does_not_touch_what_was_left():
+    scene = Scene("Ana", "Ben")
+    scene.start()
+    scene.pass_time(1)
+    scene.away(0, 1)
+    scene.pass_time(50)
+    scene.say(1, Leave())
+    scene.by_table(ComeBack(0))
+    assert scene.table.deadlines.dealing == scene.now + 2000

@@ -210,9 +210,11 @@ def test_the_hosts_seat_after_closing_up_begins_where_the_rules_say_so():
 def test_enough_tiles_are_judged_again_for_those_who_sit():
     scene = Scene("Ana", "Ben", options={"hand": 20, "set": 9}, seats=2)
     assert "match_started" in scene.start()
-    scene = Scene("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", seats=7)
-    scene.say(0, Configure(options={"hand": 7, "set": 9}))
-    assert "match_started" in scene.start()
+    six = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay")
+    scene = Scene(*six, seats=7, options={"hand": 12})
+    for seat in range(1, 6):
+        scene.say(seat, Ready(True))
+    assert scene.refused(0, Start()) == "bad_options", "seven play with the larger set, six do not"
 
 
 def test_a_match_has_an_id_and_a_hash_of_its_rules():

@@ -33,10 +33,9 @@ Options = dict[str, OptionValue]
 def create(command: Create, dice: Dice) -> list[Event]:
     """Return the first entry of a table. Raises Refused ``bad_options`` or ``bad_name``."""
     game = _game(command.game)
-    settings = Settings()
-    if settings.seats not in game.players:
-        settings = replace(settings, seats=game.players[-1])
-    settings = changed(settings, command.settings)
+    usual = Settings()
+    seats = min(max(usual.seats, game.players[0]), game.players[-1])
+    settings = changed(replace(usual, seats=seats), command.settings)
     preset, options = _checked(game, dict(command.options or {}), command.preset, settings.seats)
     host = Sitter(clean_name(command.name), token=command.token, sitting=dice(SITTING_BYTES).hex())
     return [

@@ -30,8 +30,10 @@ def _open(table: Table, n: int) -> Ask:
     ask = table.ask
     if ask is None and n > table.ask_count:
         raise Refused("not_now", "nobody was asked that yet")
-    if ask is None or ask.n != n or table.phase is not Phase.PLAYING:
+    if ask is None or ask.n != n:
         raise Refused("ask_closed")
+    if table.phase is not Phase.PLAYING:
+        raise Refused("not_now", "the table is paused")
     return ask
 
 
