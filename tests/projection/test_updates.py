@@ -92,3 +92,13 @@ def test_no_view_holds_a_null():
     for step in one_round("chicken_foot", "four_arms", 3, 8):
         for viewer in viewers(step.after):
             walk(projection.view(step.after, viewer))
+
+
+def test_a_foot_read_back_from_the_store_is_no_change():
+    for step in one_round("chicken_foot", "table", 4, 3):
+        shown = step.after.match and step.after.match.round
+        if not (shown and shown.layout.foot) or shown.over:
+            continue
+        layout = replace(shown.layout, foot=replace(shown.layout.foot))
+        again = replace(step.after, match=replace(step.after.match, round=replace(shown, layout=layout)))
+        assert projection.patch(step.after, again, None) == {}

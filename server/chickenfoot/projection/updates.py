@@ -74,7 +74,9 @@ def _played_on(patch: Json, old: Round, new: Round) -> None:
         _grow(patch, "ends", old.layout.shown, new.layout.shown, public.end_view)
         if new.layout.foot is not old.layout.foot:
             foot, was = public.foot_view(new.layout), public.foot_view(old.layout)
-            patch["foot"] = changes(was, foot)
+            # A state read back from the store is equal without being the same.
+            if foot != was:
+                patch["foot"] = changes(was, foot)
 
 
 def _put(patch: Json, part: Part, before: Table, after: Table) -> None:
