@@ -53,9 +53,8 @@ def main() -> None:
             if len(spent) > 1:
                 cut = quantiles(spent, n=100)
                 mean = sum(spent) / len(spent)
-                print(
-                    f"{name + title:40}{len(spent):6}{cut[49] / 1e3:9.1f}{mean / 1e3:9.1f}{cut[98] / 1e3:9.1f}"
-                )
+                figures = "".join(f"{each / 1e3:9.1f}" for each in (cut[49], mean, cut[98]))
+                print(f"{name + title:40}{len(spent):6}{figures}")
 
 
 if __name__ == "__main__":

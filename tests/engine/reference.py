@@ -27,6 +27,7 @@ class Table:
     foot: list[int] | None = None
     """Serial number, number, toes wanted still."""
     drawn: bool = False
+    drew_although_able: bool = False
     over: str | None = None
     out: int | None = None
 
@@ -62,7 +63,11 @@ class Table:
         plays = [("play", *play) for play in self.plays(self.asked)]
         draw = self.laid and not self.drawn and self.drawable
         draw = draw and (not plays or self.options["mayDrawWhenAble"])
-        kept = self.drawn and self.keeps
+        kept = (
+            self.drawn
+            and self.keeps
+            and (not plays or self.options["drawnTile"] == "may" or self.drew_although_able)
+        )
         return plays + [("draw",)] * bool(draw) + [("pass",)] * bool(kept)
 
     def answer(self, move: tuple) -> None:
@@ -82,6 +87,7 @@ class Table:
                 self.over = "dead"
                 return
         elif move[0] == "draw":
+            self.drew_although_able = bool(self.plays(seat))
             while True:
                 tile = self.yard.pop(0)
                 self.hands[seat].add(tile)

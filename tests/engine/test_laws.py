@@ -57,7 +57,7 @@ def test_somebody_is_asked_until_the_round_is_over_and_has_something_to_answer(g
             if rules.moves(step.after) == (Pass(),):
                 # Only so that nobody learns whether the drawn tile fits.
                 assert now.drew is not None
-                assert game.drawing(step.after.options).may_keep
+                assert game.drawing(step.after.options).asks_after
 
 
 @each_game
@@ -189,14 +189,17 @@ def test_an_entry_holds_all_forced_steps_and_only_those(game):
 @each_game
 def test_where_a_drawn_tile_may_be_kept_a_draw_is_followed_by_a_question_whatever_was_drawn(game):
     for match, steps in some_matches(game, "drawn tiles", 60):
-        if not game.drawing(match.options).may_keep:
+        if not game.drawing(match.options).asks_after:
             continue
         for step in steps:
             if isinstance(step.move, Draw) and step.after.round.over is None:
                 kinds = [event.k for event in step.events]
                 assert kinds == ["drew"] * (len(kinds) - 1) + ["asked"]
                 assert step.after.round.turn == step.before.round.turn
-                assert Pass() in rules.moves(step.after)
+                able = any(isinstance(move, Play) for move in rules.moves(step.before))
+                offered = rules.moves(step.after)
+                forced = any(isinstance(move, Play) for move in offered) and not able
+                assert (Pass() in offered) == (not forced or game.drawing(match.options).may_keep)
 
 
 @each_game

@@ -22,8 +22,8 @@ class RoundStarted:
     """
     A round is dealt. ``number`` counts rounds, ``deal`` counts commitments used, voided ones included.
 
-    ``opener`` is the seat that has the first turn, or the first draw of a hunt for the start double.
-    ``largest`` is the highest number on a tile of the set.
+    ``opener`` has the first turn. ``first`` is where the turn of round 1 begins: with the opener or, where a
+    double is hunted for, with the first to draw. ``largest`` is the highest number on a tile of the set.
     """
 
     number: int
@@ -31,6 +31,7 @@ class RoundStarted:
     double: int | None = None
     opener: Seat | None = None
     largest: int = 0
+    first: Seat | None = None
     k: Literal["round_started"] = "round_started"
 
 

@@ -96,8 +96,7 @@ def _started(match: Match, event: RoundStarted) -> Match:
         opener=event.opener,
         layout=layout,
     )
-    first = event.opener if event.number == 1 else match.first
-    return replace(match, first=first, number=event.number, deal=event.deal, round=current)
+    return replace(match, first=event.first, number=event.number, deal=event.deal, round=current)
 
 
 def _played(current: Round, event: Played) -> Round:

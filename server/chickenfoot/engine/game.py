@@ -32,8 +32,9 @@ class Drawing:
     How a game draws.
 
     ``until_fits``: one draw goes on until a tile fits. ``may_keep``: a drawn tile that fits may be kept.
-    ``when_able``: one may draw although one could play. ``reserve``: so many tiles are never drawn.
-    ``sweeps``: in a dead position the next seat draws all that is left, instead of one tile a seat.
+    ``when_able``: one may draw although one could play, and then play anything or pass. ``reserve``: so many
+    tiles are never drawn. ``sweeps``: in a dead position the next seat draws all that is left, instead of one
+    tile a seat.
     """
 
     until_fits: bool = False
@@ -42,22 +43,31 @@ class Drawing:
     reserve: int = 0
     sweeps: bool = False
 
+    @property
+    def asks_after(self) -> bool:
+        """
+        Whether every draw is followed by a question, even where only a pass is left.
+
+        Else everybody would learn whether the drawn tile fitted.
+        """
+        return self.may_keep or self.when_able
+
 
 @dataclass(frozen=True, slots=True)
 class Deal:
     """
-    What is known when a round's first seat is chosen.
+    What is known when it is settled who begins.
 
-    ``first`` opened round 1 (absent in round 1 itself). ``chance(k)`` gives a number below k from the deal's
-    own words; ``hands`` are the tiles of each seat.
+    ``double`` is what the round is about, if anything. ``chance(k)`` gives a number below k from the deal's
+    own words; ``hands`` are the tiles of each seat, ``rest`` what is left over.
     """
 
     options: Options
     seats: int
-    number: int
-    first: Seat | None
+    double: int | None
     host: Seat
     hands: Sequence[Sequence[Tile]]
+    rest: Sequence[Tile]
     chance: Callable[[int], int]
 
 
@@ -116,11 +126,13 @@ class Game(ABC):
         """Tell whether the tiles left over may be drawn; else they lie aside, face down."""
         return True
 
-    def opener(self, deal: Deal) -> Seat:
-        """Return the round's first seat: in round 1 by chance, then one seat on each round."""
-        if deal.number == 1 or deal.first is None:
-            return deal.chance(deal.seats)
-        return (deal.first + deal.number - 1) % deal.seats
+    def first_seat(self, deal: Deal) -> Seat:
+        """Return where round 1 begins. Asked only then: later rounds go on from there."""
+        return deal.chance(deal.seats)
+
+    def opener(self, deal: Deal, turn: Seat) -> Seat:  # noqa: ARG002
+        """Return who begins a round. ``turn`` is whose turn it is: a seat on from round to round."""
+        return turn
 
     def opening(self, story: Story) -> Seat:
         """Tell what the rules do before the first decision; return the seat whose turn comes first."""

@@ -41,6 +41,7 @@ class Placed:
 
     ``tile`` is turned: its first number touches ``on``. ``by`` is absent when the rules laid it. ``slots``
     are the poses its toes will take; ``pose`` is absent only where nobody asked geometry (fast simulations).
+    ``place`` is the place it was laid on where that has a name of its own (``L``, ``R``).
     """
 
     tile: tuple[int, int]
@@ -52,6 +53,7 @@ class Placed:
     pose: Pose | None = None
     slots: tuple[Pose, ...] = ()
     link: tuple[Point, ...] = ()
+    place: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

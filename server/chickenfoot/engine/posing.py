@@ -49,7 +49,7 @@ def follow(board: Board, layout: Layout) -> None:
         if placed.pose is None:
             raise ValueError(f"tile {name} has no pose")
         placement = Placement(placed.pose, placed.slots, placed.link)
-        board.add(name, placed.tile, placed.on, placed.lay, placement, placed.slot)
+        board.add(name, placed.tile, placed.place or placed.on, placed.lay, placement, placed.slot)
 
 
 def pose_events(board: Board, match: Match, events: Iterable[Event]) -> Generator[None, None, list[Event]]:
@@ -77,7 +77,7 @@ def pose_events(board: Board, match: Match, events: Iterable[Event]) -> Generato
 
 
 def _placed(board: Board, placed: Placed) -> Generator[None, None, Placed]:
-    found = yield from board.search(placed.tile, placed.on, placed.lay, placed.slot)
+    found = yield from board.search(placed.tile, placed.place or placed.on, placed.lay, placed.slot)
     return replace(placed, pose=found.pose, slots=found.slots, link=found.link)
 
 

@@ -34,11 +34,15 @@ def deal_out(story: Story, game: Game, deal: int, seed: bytes, host: Seat) -> No
         words = Words(seed, attempt)
         order = words.shuffle(tiles)
         hands = [order[seat * size : (seat + 1) * size] for seat in range(seats)]
+        rest = order[seats * size :]
         if not game.throws_back(options, hands):
             break
-    opener = game.opener(Deal(options, seats, number, match.first, host, hands, words.below))
-    story.tell(RoundStarted(number, deal, game.double(options, seats, number), opener, largest))
-    story.tell(_dealt(hands, order[seats * size :], drawn=game.has_boneyard(options)))
+    double = game.double(options, seats, number)
+    dealt = Deal(options, seats, double, host, hands, rest, words.below)
+    first = match.first if match.first is not None and number > 1 else game.first_seat(dealt)
+    opener = game.opener(dealt, (first + number - 1) % seats)
+    story.tell(RoundStarted(number, deal, double, opener, largest, first))
+    story.tell(_dealt(hands, rest, drawn=game.has_boneyard(options)))
     seat = game.opening(story)
     if not _ended(story, game, seat):
         _go_on(story, game, seat)
@@ -78,7 +82,7 @@ def _draw(story: Story, game: Game, seat: Seat) -> None:
             break
     if nobody_can_play(game, story.match):
         end(story, game, "blocked")
-    elif fits or drawing.may_keep:
+    elif fits or drawing.asks_after:
         story.tell(Asked(seat))
     else:
         game.let_go(story, seat, "unplayable")

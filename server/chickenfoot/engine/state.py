@@ -44,8 +44,8 @@ class Match:
     A match of one game.
 
     ``number`` counts the rounds begun (a void round is begun again under its number), ``deal`` the deals.
-    ``first`` is the opener of round 1, once known. ``scores[r][seat]`` are the points of finished round r+1.
-    ``rounds`` is how many the match has, 0 where a target decides.
+    ``first`` is where the turn of round 1 began, once known. ``scores[r][seat]`` are the points of finished
+    round r+1. ``rounds`` is how many the match has, 0 where a target decides.
     """
 
     game: str

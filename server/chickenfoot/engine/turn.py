@@ -94,6 +94,11 @@ def _may_draw(game: Game, match: Match, seat: Seat) -> bool:
 
 
 def _may_pass(game: Game, match: Match, seat: Seat) -> bool:
-    if _round(match).drew is not None and game.drawing(match.options).may_keep:
+    drew = _round(match).drew
+    drawing = game.drawing(match.options)
+    if drew is None or not drawing.asks_after:
+        return game.may_stop(match, seat)
+    if drawing.may_keep or not can_play(game, match, seat, (drew,)):
         return True
-    return game.may_stop(match, seat)
+    # Who drew although able may play anything or pass; who had to draw must play the tile that fits.
+    return can_play(game, match, seat, [held for held in _round(match).hands[seat].reveal() if held != drew])

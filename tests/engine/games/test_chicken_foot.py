@@ -233,6 +233,23 @@ class TestDrawing:
         _, after = answer(f"{text} yard=6-6 13", "draw")
         assert show_moves(after) == "0-5@0, pass"
 
+    def test_one_who_had_to_draw_must_play_what_fits_although_one_may_draw_when_able(self):
+        """R15, R18, R19."""
+        text = "ends=[0,1,3] hand=6-6 8-8 mayDrawWhenAble=true"
+        _, after = answer(f"{text} yard=3-7 13", "draw")
+        assert show_moves(after) == "3-7@3"
+        events, after = answer(f"{text} yard=7-7 13", "draw")
+        assert kinds(events) == ["drew", "asked"]
+        assert show_moves(after) == "pass"
+        _, after = answer(f"{text} drawnTile=may yard=3-7 13", "draw")
+        assert show_moves(after) == "3-7@3, pass"
+
+    def test_a_voluntary_draw_until_it_fits_goes_on_until_a_drawn_tile_fits(self):
+        """R18."""
+        text = "ends=[0,1,3] hand=0-5 8-8 mayDrawWhenAble=true draw=untilFits yard=6-6 3-7 12"
+        _, after = answer(text, "draw")
+        assert show_moves(after) == "0-5@0, 3-7@3, pass"
+
     def test_one_draws_at_most_once_in_a_turn(self):
         """R18."""
         text = "ends=[0,1,3] hand=8-8 6-6 drew=6-6 yard=14 drawnTile=may"

@@ -228,8 +228,9 @@ class TestFourArms:
             if not draws:
                 continue
             hunts += 1
-            opener = events[0].opener
-            assert [draw.seat for draw in draws] == [(opener + n) % 4 for n in range(len(draws))]
+            assert events[0].opener == match.round.turn
+            turn = events[0].first
+            assert [draw.seat for draw in draws] == [(turn + n) % 4 for n in range(len(draws))]
             assert [draw.tile == (9, 9) for draw in draws] == [False] * (len(draws) - 1) + [True]
             assert match.round.turn == draws[-1].seat
             assert show_moves(match) == "9-9@start"
@@ -238,6 +239,17 @@ class TestFourArms:
             assert len(match.round.boneyard) == 27 - len(draws)
         assert hunts > 10
 
+    def test_the_seat_that_draws_first_moves_on_a_seat_each_round(self):
+        """CF-21, R5, R34."""
+        match = rules.begin("chicken_foot", GAME.presets["four_arms"], 4)
+        hunts = 0
+        for step in play(match, Random("hunts")):
+            draws = [event.seat for event in step.events if isinstance(event, Drew)]
+            if step.move is None and draws:
+                hunts += 1
+                assert draws[0] == (step.after.first + step.after.number - 1) % 4
+        assert hunts > 2
+
     def test_a_hunt_of_three_draws(self):
         """CF-21, R34: round 2, nobody holds 8-8, seat 1 draws first, seat 3 finds it."""
         match = position(
@@ -245,7 +257,7 @@ class TestFourArms:
             " / 3-3 3-4 3-5 3-6 3-7 3-8 3-9 double=8 turn=1 yard=4-4 5-5 8-8 24 startDouble=heldOrDrawn"
             " startToes=4 drawnTile=may deadPosition=endNow tie=spruce"
         )
-        story = Story(replace(match, round=replace(match.round, opener=1, turn=None)))
+        story = Story(replace(match, round=replace(match.round, opener=3, turn=None)))
         assert GAME.opening(story) == 3
         assert [(event.seat, event.tile) for event in story.events] == [(1, (4, 4)), (2, (5, 5)), (3, (8, 8))]
         story.tell(Asked(3))

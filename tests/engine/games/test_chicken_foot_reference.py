@@ -53,7 +53,9 @@ def test_engine_and_reference_agree_on_every_move_offered_and_every_consequence(
             if step.move is None:
                 hands, yard = _dealt(step.events)
                 largest = GAME.max_pip(options, seats)
-                table = dealt(options, seats, largest, now.number, now.opener, hands, yard)
+                turn = (step.after.first + now.number - 1) % seats
+                table = dealt(options, seats, largest, now.number, turn, hands, yard)
+                assert now.opener == (turn if options["startDouble"] == "aside" else now.turn)
             else:
                 table.answer(_word(step.move, {Draw(): ("draw",), Pass(): ("pass",)}))
             same(now, table)

@@ -34,9 +34,8 @@ def kinds(events):
 
 def leader(*hands):
     tiles = [[read_tile(word) for word in hand.split()] for hand in hands]
-    return GAME.opener(
-        Deal({}, len(hands), 1, None, 0, tiles, lambda _: pytest.fail("nothing is left to chance"))
-    )
+    deal = Deal({}, len(hands), None, 0, tiles, (), lambda _: pytest.fail("nothing is left to chance"))
+    return GAME.opener(deal, GAME.first_seat(deal))
 
 
 class TestTheLead:
@@ -70,6 +69,18 @@ class TestTheLine:
         events, after = answer("line=[0,1] hand=1-1 0-5 2-3", "1-1@R")
         assert show_ends(after.round.layout) == "L0 R1"
         assert events[0].placed.lay is Lay.ACROSS
+        assert (events[0].placed.on, events[0].placed.place) == ("0", "R")
+
+    def test_a_tile_remembers_the_tile_it_touches_and_the_side(self):
+        """D4."""
+        tiles = at("played=0-3@start 0-4@L 3-5@R 4-4@L 4-6@L hand=1-1").round.layout.tiles
+        assert [(placed.on, placed.place) for placed in tiles.values()] == [
+            (None, None),
+            ("0", "L"),
+            ("0", "R"),
+            ("1", "L"),
+            ("3", "L"),
+        ]
 
     def test_a_tile_that_fits_both_ends_may_go_on_either(self):
         """SD-14, D4."""
@@ -135,7 +146,7 @@ class TestTheEnd:
         """SD-12, D9."""
         events, after = answer("line=[6,6] hands=0-6 1-4 / 2-3 / 4-5 play=block", "0-6@L")
         assert events[1] == RoundOver("blocked", (0, 0, 0))
-        assert after.over == MatchOver((0, 1, 2), (1, 1, 1))
+        assert after.over == MatchOver((0, 1), (1, 1, 1))
 
     def test_a_line_whose_numbers_are_all_laid_is_dead(self):
         """SD-13, D6."""
@@ -177,7 +188,7 @@ class TestTheMatch:
         assert events[1:] == [RoundOver("out", (0, 0), seat=0), MatchOver((0,), (1, 1))]
 
     def test_a_hand_that_is_stopped_has_no_winner_of_its_own(self):
-        """D10."""
+        """D10, R36."""
         assert rules.stop(at("line=[6,6] hands=3-6 / 0-0 yard=3"))[1] == MatchOver((0, 1), (1, 1))
 
 

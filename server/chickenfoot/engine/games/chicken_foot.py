@@ -157,31 +157,34 @@ class ChickenFoot(Game):
 
     # The deal
 
-    def opener(self, deal: Deal) -> Seat:
-        """R5: by chance or the host in round 1, then one seat on each round."""
-        if deal.number == 1 and deal.options["firstSeat"] == "host":
-            return deal.host
-        return super().opener(deal)
+    def first_seat(self, deal: Deal) -> Seat:
+        """R5: by chance or the host."""
+        return deal.host if deal.options["firstSeat"] == "host" else super().first_seat(deal)
 
-    def opening(self, story: Story) -> Seat:
-        """R4, R34: lay the double set aside; else find who holds it, or hunt for it."""
-        double = story.round.double
-        opener = super().opening(story)
-        assert double is not None
-        start = (double, double)
-        if story.options["startDouble"] == "aside":
-            self.lay(story, None, start, START)
-            return opener
-        for seat, hand in enumerate(story.round.hands):
+    def opener(self, deal: Deal, turn: Seat) -> Seat:
+        """R5, R34: whose turn it is, or whoever holds the start double or will find it."""
+        if deal.options["startDouble"] == "aside":
+            return turn
+        start = (deal.double, deal.double)
+        for seat, hand in enumerate(deal.hands):
             if start in hand:
                 return seat
-        seat = opener
-        while True:
-            a_tile, _ = story.round.boneyard.draw()
-            story.tell(Drew(seat, a_tile))
-            if a_tile == start:
-                return seat
-            seat = (seat + 1) % story.match.seats
+        return (turn + deal.rest.index(start)) % deal.seats
+
+    def opening(self, story: Story) -> Seat:
+        """R4, R34: lay the double set aside; else draw in turn for it, unless somebody holds it."""
+        current = story.round
+        opener = super().opening(story)
+        assert current.double is not None
+        start = (current.double, current.double)
+        if story.options["startDouble"] == "aside":
+            self.lay(story, None, start, START)
+        elif start not in current.hands[opener]:
+            left = current.boneyard.reveal()
+            found = left.index(start)
+            for at, a_tile in enumerate(left[: found + 1]):
+                story.tell(Drew((opener - found + at) % story.match.seats, a_tile))
+        return opener
 
     # A turn
 
@@ -189,7 +192,7 @@ class ChickenFoot(Game):
         """R14 to R18."""
         return _drawing(
             options["draw"] == "untilFits",
-            options["drawnTile"] == "may" or options["mayDrawWhenAble"] is True,
+            options["drawnTile"] == "may",
             options["mayDrawWhenAble"] is True,
             number(options, "reserve"),
         )

@@ -72,7 +72,11 @@ class Dominoes(Game):
         """D5: in the block game the tiles left over are out of play."""
         return options["play"] == "draw"
 
-    def opener(self, deal: Deal) -> Seat:
+    def first_seat(self, deal: Deal) -> Seat:  # noqa: ARG002
+        """D3: nothing is left to chance."""
+        return 0
+
+    def opener(self, deal: Deal, turn: Seat) -> Seat:  # noqa: ARG002
         """D3: whoever holds the highest double; without doubles, the heaviest tile, then its larger half."""
 
         def weight(hand: Sequence[Tile]) -> tuple[int, int, int]:
@@ -98,7 +102,8 @@ class Dominoes(Game):
         far = a_tile[1] if a_tile[0] == near else a_tile[0]
         turned = (a_tile[0] + a_tile[1] - far, far)
         lay = Lay.ACROSS if is_double(a_tile) else Lay.PLAIN
-        placed = Placed(turned, place, seat, lay=lay)
+        line = (name for name, placed in reversed(layout.tiles.items()) if placed.place == place)
+        placed = Placed(turned, next(line, "0"), seat, lay=lay, place=place)
         story.tell(Played(seat, a_tile, place, new, placed, {place: End(far)}))
 
     def points(self, match: Match, why: str, seat: Seat | None) -> tuple[int, ...]:
@@ -115,11 +120,14 @@ class Dominoes(Game):
         return tuple((sum(held) - own) * (each == winner) for each in range(match.seats))
 
     def break_tie(self, match: Match, tied: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], str | None]:
-        """D10: who goes out wins the hand, even when the others hold nothing but the double blank."""
-        over = match.round.over if match.round is not None else None
-        if match.rounds and over is not None and over.seat in tied:
-            return (over.seat,), None
-        return tied, None
+        """D10: where one hand decides, who went out or holds the least has won it, whatever was scored."""
+        current = match.round
+        if not match.rounds or current is None or current.over is None or current.over.void:
+            return tied, None
+        if current.over.seat is not None:
+            return (current.over.seat,), None
+        held = [sum(map(pips, hand.reveal())) for hand in current.hands]
+        return tuple(seat for seat in tied if held[seat] == min(held)), None
 
     def board(self, options: Options) -> Opening:  # noqa: ARG002
         """One line with two ends."""
