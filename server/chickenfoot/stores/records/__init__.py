@@ -6,8 +6,8 @@ footer ``end``. ``sealing`` chains the lines, ``facts`` says how each event stan
 a record and ``verifying`` plays it through again.
 """
 
-from chickenfoot.stores.records.sealing import Faulty
+from chickenfoot.stores.records.sealing import Faulty, Unreadable
 from chickenfoot.stores.records.verifying import Report, verify
 from chickenfoot.stores.records.writing import round_lines, whole_record
 
-__all__ = ["Faulty", "Report", "round_lines", "verify", "whole_record"]
+__all__ = ["Faulty", "Report", "Unreadable", "round_lines", "verify", "whole_record"]
