@@ -102,3 +102,13 @@ def test_a_foot_read_back_from_the_store_is_no_change():
         layout = replace(shown.layout, foot=replace(shown.layout.foot))
         again = replace(step.after, match=replace(step.after.match, round=replace(shown, layout=layout)))
         assert projection.patch(step.after, again, None) == {}
+
+
+def test_whoever_is_asked_is_not_told_the_moves_again_when_somebody_takes_another_name():
+    for step in one_round("chicken_foot", "table", 4, 3):
+        seat = step.after.ask and step.after.ask.seat
+        if seat is None:
+            continue
+        first, *others = step.after.seats
+        renamed = replace(step.after, seats=(replace(first, name="Other"), *others))
+        assert projection.patch(step.after, renamed, seat) == {"table": {"seats": {"0": {"name": "Other"}}}}

@@ -115,7 +115,8 @@ def private_patch(before: Table, after: Table, seat: Seat) -> Json:
             patch["hand"] = new
     asked = after.ask is not None and after.ask.seat == seat
     was_asked = before.ask is not None and before.ask.seat == seat
-    if asked or was_asked:
+    unmoved = before.match is after.match and asked == was_asked and holds == held
+    if (asked or was_asked) and not unmoved:
         moves = private.moves_view(after, seat) if asked and holds else None
         if moves is not None or (was_asked and held):
             patch["moves"] = moves
