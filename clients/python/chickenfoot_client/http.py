@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 TIMEOUT_SECONDS = 10.0
 MOST_BYTES = 16 * 2**20
+MOST_TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,8 @@ async def create_table(
     Make a table and take its first seat.
 
     The request carries a token of our own, so it is repeated without harm until it is answered; five
-    times at most.
+    times at most. After that, or in another process, calling this again with the same store gives the
+    table that was made, if one was.
 
     Args:
         base_url: the server, such as ``http://localhost:8000``.
@@ -120,24 +122,43 @@ async def create_table(
         Unreachable: nobody answered, five times.
 
     """
-    token = new_token()
-    given = {"preset": preset, "options": options, "settings": settings}
-    body = {"game": game, "name": name, "token": token} | {k: v for k, v in given.items() if v is not None}
     address = base_url.rstrip("/") + "/api/tables"
     store = MemoryTokens() if tokens is None else tokens
-    store.put(address, Saved(token, seated=False))
-    for attempt in range(5):
-        try:
-            made = await call("POST", address, body)
-            break
-        except (Unreachable, Refused) as error:
-            if attempt == 4 or (isinstance(error, Refused) and not error.retry):
-                raise
-        await sleep(delay(attempt, random))
+    saved = store.get(address) or Saved(new_token(), seated=False)
+    store.put(address, saved)
+    given = {"preset": preset, "options": options, "settings": settings}
+    body: Frame = {"game": game, "name": name, "token": saved.token}
+    body |= {key: value for key, value in given.items() if value is not None}
+    made = await _insist(address, body, store, sleep, random)
     created = Created(made["url"], made["code"], made["seat"], made["token"])
     store.put(address_of(f"{base_url.rstrip('/')}/t/{created.code}").key, Saved(created.token, seated=True))
     store.drop(address)
     return created
+
+
+async def _insist(
+    address: str,
+    body: Frame,
+    store: TokenStore,
+    sleep: Callable[[float], Awaitable[object]],
+    random: Callable[[], float],
+) -> Frame:
+    """Repeat a request until it is answered for good; the token makes that harmless."""
+    for attempt in range(MOST_TRIES):
+        try:
+            made: Frame = await call("POST", address, body)
+        except Refused as refused:
+            if not refused.retry:
+                store.drop(address)
+            if attempt == MOST_TRIES - 1 or not refused.retry:
+                raise
+        except Unreachable:
+            if attempt == MOST_TRIES - 1:
+                raise
+        else:
+            return made
+        await sleep(delay(attempt, random))
+    raise AssertionError("the last try returns or raises")
 
 
 async def games(base_url: str) -> Frame:

@@ -10,19 +10,23 @@ from chickenfoot_client.errors import Refused
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from chickenfoot_client.change import Change
     from chickenfoot_client.outputs import Frame
     from chickenfoot_client.table import Table
 
     Choose: TypeAlias = Callable[[Frame], Frame | Awaitable[Frame]]
 
 
-async def play_with(table: Table, choose: Choose) -> Frame | None:
+async def play_with(
+    table: Table, choose: Choose, watch: Callable[[Change], object] | None = None
+) -> Frame | None:
     """
     Play a match: say ready, choose a move whenever asked, stop when the match is over.
 
     Args:
         table: an entered table with a seat. If it is the host's, starting is the caller's business.
         choose: gets a view in which `you.moves` is not empty and returns one of them; it may be async.
+        watch: is shown every change first, to print it, say.
 
     Returns:
         The match's result, or nothing where the table ended before.
@@ -30,6 +34,8 @@ async def play_with(table: Table, choose: Choose) -> Frame | None:
     """
     reached = 0
     async for change in table:
+        if watch is not None:
+            watch(change)
         # An ack comes before the update it announces; until that is here the view is old.
         if change.version < reached:
             continue

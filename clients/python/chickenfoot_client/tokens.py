@@ -91,7 +91,7 @@ class FileTokens:
     """
 
     def __init__(self, path: Path | str) -> None:
-        self._path = Path(path)
+        self._path = Path(path).expanduser()
 
     def get(self, key: str) -> Saved | None:
         """Return what is stored for a table, or nothing."""
