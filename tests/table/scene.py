@@ -26,6 +26,7 @@ from chickenfoot.table.events import Event
 from chickenfoot.table.state import Phase, Sitter, Table
 from chickenfoot.table.table import decide, evolve
 
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida", "Jo")
 SECOND = 1000
 SHORT = {"length": "single"}
 

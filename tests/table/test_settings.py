@@ -7,8 +7,9 @@ from dataclasses import asdict, fields
 import pytest
 from jsonschema import Draft202012Validator
 
+from chickenfoot import bots
 from chickenfoot.table.commands import Refused
-from chickenfoot.table.settings import SETTINGS, changed, check_moment, settings_schema
+from chickenfoot.table.settings import BOT_LEVELS, SETTINGS, changed, check_moment, settings_schema
 from chickenfoot.table.state import Phase, Settings
 
 
@@ -44,6 +45,10 @@ def test_a_setting_takes_what_is_in_bounds_and_nothing_else(name, good, bad):
         assert name in refusal.value.reason
         # JSON Schema counts 4.0 as a whole number and has no opinion on it.
         assert isinstance(value, float) or not schema.is_valid({name: value})
+
+
+def test_the_levels_are_those_the_bots_have():
+    assert set(BOT_LEVELS) == set(bots.LEVELS)
 
 
 def test_an_unknown_setting_is_refused():
