@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.table.scene import Scene
 
@@ -191,3 +193,10 @@ def test_draw_dominoes_is_played_at_the_same_table():
     scene.finish_match()
     assert scene.table.phase is Phase.MATCH_OVER
     assert scene.replayed() == scene.table
+
+
+def test_a_paused_table_takes_no_answer_and_keeps_the_decision():
+    scene = dealt()
+    scene.table = replace(scene.table, phase=Phase.PAUSED, paused_from=Phase.PLAYING)
+    assert scene.refused(scene.table.ask.seat, Answer(1, scene.moves()[0])) == "not_now"
+    assert scene.table.ask.n == 1
