@@ -32,7 +32,10 @@ def reference(schema: dict[str, Any]) -> str:
         "subprotocol": SUBPROTOCOL,
         "frame_bytes": f"{FRAME_BYTES:,}",
         "depth": str(MAX_DEPTH),
-        "http": _models(defs, [m.__name__ for m in (*HTTP_REQUESTS, *HTTP_ANSWERS, catalogue.GameEntry)]),
+        "http": _models(
+            defs,
+            [m.__name__ for m in (*HTTP_REQUESTS, *HTTP_ANSWERS, catalogue.GameEntry, catalogue.Players)],
+        ),
         "client": _frames(defs, "ClientFrame"),
         "server": _frames(defs, "ServerFrame"),
         "view": _models(defs, _VIEW),
