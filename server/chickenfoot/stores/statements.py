@@ -32,7 +32,8 @@ from chickenfoot.stores.schema import BELONGINGS
 PRUNE_EVERY: Final = 64
 SWEEP_GRAIN_MS: Final = 60_000
 """The sweep's index is in minutes, so that it need not move with every entry. Nothing is swept early."""
-GIVE_BACK_PAGES: Final = 2_000
+GIVE_BACK_PAGES: Final = 256
+"""How much a sweep gives back, a megabyte, so that it holds nobody up for long."""
 
 _HEAD: Final = (
     "SELECT n, epoch, version, hash, key, ttl_seconds FROM tables"
