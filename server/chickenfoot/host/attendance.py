@@ -7,7 +7,6 @@ Rule 1: what is told may be late or lost; what counts is ``here`` in the view, w
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from chickenfoot.host import frames
@@ -56,7 +55,7 @@ class Attendance:
         """Tell everybody here, if anything changed."""
         if not self._telling:
             self._telling = True
-            asyncio.get_running_loop().call_later(TELL_MS / 1000, self._tell)
+            self._around.clock.call_at(self._around.clock.now() + TELL_MS, self._tell)
 
     def _tell(self) -> None:
         self._telling = False

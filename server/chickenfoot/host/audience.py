@@ -40,10 +40,10 @@ class Viewer:
 
     ``token`` is the hash of the seat's secret the socket came with or sat down with, ``seat`` the seat that
     this is now. ``version`` is the newest version shown, 0 before the first. ``owed`` is the reason of a
-    snapshot that could not be shown yet.
+    snapshot that could not be shown yet. ``coming`` is the hash of the secret it is sitting down with.
     """
 
-    __slots__ = ("connection", "name", "owed", "screen", "seat", "tab", "token", "version")
+    __slots__ = ("coming", "connection", "name", "owed", "screen", "seat", "tab", "token", "version")
 
     def __init__(
         self, screen: Screen, connection: str, *, tab: str | None = None, name: str | None = None
@@ -56,6 +56,7 @@ class Viewer:
         self.seat: Seat | None = None
         self.version = 0
         self.owed: str | None = None
+        self.coming: str | None = None
 
     def dismiss(self, bye: str, code: int) -> None:
         """Say goodbye and close."""
@@ -114,6 +115,14 @@ class Audience:
         del self._viewers[viewer]
         if viewer.seat is not None and not self.of_seat(viewer.seat):
             self._lose(table, viewer.seat, now)
+
+    def returned(self, table: Table, seat: Seat, now: int) -> None:
+        """
+        Note that history says somebody is back, perhaps through another worker: the grace begins anew.
+
+        Otherwise two workers that know nothing of each other's sockets would contradict each other for ever.
+        """
+        self._lose(table, seat, now)
 
     def _lose(self, table: Table, seat: Seat, now: int) -> None:
         who = table.seats[seat] if seat < len(table.seats) else None

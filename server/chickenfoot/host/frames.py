@@ -62,6 +62,30 @@ def ack(command_id: str, version: int, *, again: bool) -> bytes:
     return orjson.dumps({"type": "ack", "id": command_id, "version": version})
 
 
+def refused(
+    code: str, message: str, *, retry: bool, retry_ms: int | None, version: int, command_id: str | None
+) -> bytes:
+    """Return a ``refused``."""
+    answer: Json = {"type": "refused"}
+    if command_id is not None:
+        answer["id"] = command_id
+    answer["code"] = code
+    answer["message"] = message
+    answer["retry"] = retry
+    if retry_ms is not None:
+        answer["retry_ms"] = retry_ms
+    answer["version"] = version
+    return orjson.dumps(answer)
+
+
+def seated(command_id: str, seat: int, token: str, version: int, *, again: bool) -> bytes:
+    """Return a ``seated``."""
+    answer: Json = {"type": "seated", "id": command_id, "seat": seat, "token": token, "version": version}
+    if again:
+        answer["again"] = True
+    return orjson.dumps(answer)
+
+
 def bye(code: str, retry_ms: int = 0) -> bytes:
     """Return a ``bye``."""
     return orjson.dumps({"type": "bye", "code": code, "retry_ms": retry_ms})

@@ -10,20 +10,23 @@ Rule 2: the oldest state kept is at or before the oldest version kept.
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from chickenfoot.engine.tiles import Seat
-from chickenfoot.stores.codec import decode_events
-from chickenfoot.stores.contracts import KEEP_VERSIONS, Entry
+from chickenfoot.stores.codec import decode_events, decode_table
+from chickenfoot.stores.contracts import KEEP_VERSIONS, Entry, Tail
 from chickenfoot.table.events import Event
 from chickenfoot.table.state import Table
 from chickenfoot.table.table import evolve
 
 KEEP: Final = KEEP_VERSIONS + 56
 ANCHOR_EVERY: Final = 32
+SLICE: Final = 16
+"""Entries worked out before the loop gets its turn."""
 
 Sittings = tuple[str | None, ...]
 
@@ -125,3 +128,24 @@ class History:
         """Return the newest kept state that leaves enough versions after it, or ``None``."""
         fit = [version for version in self._anchors if version <= self._newest - KEEP_VERSIONS]
         return (max(fit), self._anchors[max(fit)]) if fit else None
+
+
+async def replayed(tail: Tail) -> tuple[Table, History]:
+    """Fold a history from its checkpoint or its beginning, in slices so that other tables need not wait."""
+    table: Table | None = None
+    history: History | None = None
+    if tail.checkpoint is not None:
+        version, state = tail.checkpoint
+        table = decode_table(state)
+        history = History(version, table)
+    for entry in tail.entries:
+        before, table = table, evolve(table, decode_events(entry.data), entry.at)
+        if history is None or before is None:
+            history = History(entry.version, table, entry)
+        else:
+            history.add(entry, before, table)
+        if entry.version % SLICE == 0:
+            await asyncio.sleep(0)
+    assert table is not None
+    assert history is not None
+    return table, history

@@ -21,10 +21,10 @@ import structlog
 from chickenfoot.host import journal
 from chickenfoot.host.audience import Audience, Viewer
 from chickenfoot.host.camera import Camera, Picture, Resume
-from chickenfoot.host.history import History
+from chickenfoot.host.history import History, replayed
 from chickenfoot.host.poser import Poser
 from chickenfoot.host.surroundings import Surroundings
-from chickenfoot.stores.codec import decode_events, decode_table, encode_events
+from chickenfoot.stores.codec import decode_events, encode_events
 from chickenfoot.stores.contracts import (
     Again,
     Appended,
@@ -35,7 +35,6 @@ from chickenfoot.stores.contracts import (
     Gone,
     Head,
     Reused,
-    Tail,
 )
 from chickenfoot.table.commands import Command, Refused
 from chickenfoot.table.events import Event, Kicked
@@ -47,9 +46,6 @@ TRIES: Final = 5
 
 FORBIDDEN: Final = 4403
 NO_SUCH_TABLE: Final = 4404
-
-_SLICE: Final = 16
-"""Entries replayed before other tables get their turn."""
 
 log = structlog.get_logger()
 
@@ -90,7 +86,7 @@ class LiveTable:
         tail = await around.store.journal.tail(table_id, 0, checkpoint=True)
         if isinstance(tail, Gone):
             return None
-        table, history = await _replayed(tail)
+        table, history = await replayed(tail)
         return cls(around, tail.head, tail.entries[-1], table, history)
 
     @property
@@ -244,7 +240,7 @@ class LiveTable:
         if isinstance(tail, Gone):
             self._end()
             return
-        before, (self.table, self._history) = self.table, await _replayed(tail)
+        before, (self.table, self._history) = self.table, await replayed(tail)
         self._head, self._entry, self._rung = tail.head, tail.entries[-1], tail.head.version
         self._camera = Camera(self.audience, self._history, self._around.fan)
         self._poser = Poser()
@@ -298,24 +294,3 @@ class LiveTable:
     def checkpoint(self) -> tuple[int, Table] | None:
         """Return a state to keep in place of what came before it, if one is due."""
         return self._history.checkpoint()
-
-
-async def _replayed(tail: Tail) -> tuple[Table, History]:
-    """Fold a history from its checkpoint or its beginning, in slices."""
-    table: Table | None = None
-    history: History | None = None
-    if tail.checkpoint is not None:
-        version, state = tail.checkpoint
-        table = decode_table(state)
-        history = History(version, table)
-    for entry in tail.entries:
-        before, table = table, evolve(table, decode_events(entry.data), entry.at)
-        if history is None or before is None:
-            history = History(entry.version, table, entry)
-        else:
-            history.add(entry, before, table)
-        if entry.version % _SLICE == 0:
-            await asyncio.sleep(0)
-    assert table is not None
-    assert history is not None
-    return table, history

@@ -9,12 +9,13 @@ from chickenfoot.host.attendance import Attendance
 from chickenfoot.host.audience import Viewer
 from chickenfoot.host.camera import Resume
 from chickenfoot.host.chronicle import Chronicle
-from chickenfoot.host.live_table import LiveTable
+from chickenfoot.host.live_table import Done, LiveTable
 from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.host.voices import Voices
+from chickenfoot.stores.contracts import CommandKey
 from chickenfoot.table.clocks import overdue
-from chickenfoot.table.commands import Refused, SetAnew
-from chickenfoot.table.events import Event
+from chickenfoot.table.commands import Refused, SetAnew, Sit
+from chickenfoot.table.events import Back, Event
 from chickenfoot.table.state import Phase, Table
 
 FORBIDDEN = 4403
@@ -120,6 +121,14 @@ class ShownTable:
         self.attendance.tell(viewer)
         self.voices.tell_old(viewer)
 
+    async def sit(self, viewer: Viewer, command: Sit, key: CommandKey | None) -> Done:
+        """Sit down. The viewer is still shown what a watcher is; ``seated`` comes next. Raises Refused."""
+        viewer.coming = command.token
+        try:
+            return await self.live.submit(command, viewer, key)
+        finally:
+            viewer.coming = None
+
     def seated(self, viewer: Viewer, token: str) -> None:
         """Give a viewer the seat its token has from now on, and the view from there."""
         viewer.token = token
@@ -144,6 +153,9 @@ class ShownTable:
 
     def _changed(self, before: Table, after: Table, events: list[Event]) -> None:
         self._chronicle.follow(before, after, events)
+        for event in events:
+            if isinstance(event, Back):
+                self.live.audience.returned(after, event.seat, self._around.clock.now())
         self._alarm.look_soon()
         if after.phase is Phase.CLOSED:
             for viewer in tuple(self.live.audience):
@@ -154,7 +166,7 @@ class ShownTable:
     def _look_at_watchers(self, after: Table) -> None:
         if not _may_watch(after):
             for viewer in tuple(self.live.audience):
-                if viewer.seat is None:
+                if viewer.seat is None and not (viewer.coming and after.seat_of(viewer.coming) is not None):
                     self.live.audience.dismiss(viewer, "table_full", FORBIDDEN)
         self.attendance.tell_soon()
 

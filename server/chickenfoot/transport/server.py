@@ -33,6 +33,7 @@ from chickenfoot.transport.session import Session
 from chickenfoot.transport.wheel import Patience, Wheel
 from chickenfoot.transport.ws_protocol import protocol_class
 from chickenfoot_protocol.base import FRAME_BYTES
+from chickenfoot_protocol.codes import CloseCode
 
 HEADER_SECONDS: Final = 10.0
 """How long a request's head may take to come."""
@@ -72,7 +73,7 @@ class PromptHttp(H11Protocol):
 
     def _give_up(self) -> None:
         self._head = None
-        if not self.scope:
+        if getattr(self, "scope", None) is None:
             self.transport.abort()
 
 
@@ -85,7 +86,7 @@ class TableServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """Listen to signals without passing them on at the end, so that whoever runs us can close the store."""
+        """Listen to signals, but do not pass them on at the end: the store is still to be closed."""
         with contextlib.ExitStack() as stack:
             if threading.current_thread() is threading.main_thread():
                 for each in HANDLED_SIGNALS:
@@ -106,7 +107,8 @@ class TableServer(uvicorn.Server):
         done = 0.0
         for count, session in enumerate(sessions, 1):
             # Whoever is closed early comes back late enough to find the next process up, but not all at once.
-            session.restart(random.randint(500, 1000 + spread * 1000))  # noqa: S311 - jitter
+            retry_ms = random.randint(500, 1000 + spread * 1000)  # noqa: S311 - jitter
+            session.dismiss("restarting", CloseCode.RESTARTING, retry_ms)
             if count * pause - done >= 0.05:
                 await asyncio.sleep(count * pause - done)
                 done = count * pause

@@ -100,13 +100,13 @@ async def _listen(socket: WebSocket, session: Session) -> None:
 async def _open(desk: Desk, socket: WebSocket, session: Session, address: str) -> None:
     """Find the table and let the socket in."""
     if not desk.addresses.may_connect(socket):
-        _bye(session, "forbidden", CloseCode.FORBIDDEN)
+        session.dismiss("forbidden", CloseCode.FORBIDDEN)
         return
     try:
         shown = await _find(desk, socket.path_params["code"])
         if shown is None:
             await asyncio.sleep(desk.ledger.unknown_code(address))
-            _bye(session, "no_such_table", CloseCode.NO_SUCH_TABLE)
+            session.dismiss("no_such_table", CloseCode.NO_SUCH_TABLE)
             return
         async with asyncio.timeout(desk.settings.hello_seconds):
             hello = await session.hello
@@ -114,12 +114,12 @@ async def _open(desk: Desk, socket: WebSocket, session: Session, address: str) -
         session.close(CloseCode.NO_HELLO, "no hello")
         return
     except (Unavailable, Refused):
-        _bye(session, "overloaded", CloseCode.OVERLOADED)
+        session.dismiss("overloaded", CloseCode.OVERLOADED)
         return
     if shown.live.gone:
-        _bye(session, "no_such_table", CloseCode.NO_SUCH_TABLE)
+        session.dismiss("no_such_table", CloseCode.NO_SUCH_TABLE)
     elif hello.transfer is not None and shown.live.table.seat_of(tokens.hashed(hello.token or "")) is None:
-        _bye(session, "unauthorized", CloseCode.BAD_TOKEN)
+        session.dismiss("unauthorized", CloseCode.BAD_TOKEN)
     else:
         session.join(shown, hello)
 
@@ -127,11 +127,6 @@ async def _open(desk: Desk, socket: WebSocket, session: Session, address: str) -
 async def _find(desk: Desk, code: str) -> ShownTable | None:
     known = tokens.read_code(code)
     return None if known is None else await desk.host.find(known)
-
-
-def _bye(session: Session, code: str, close: CloseCode) -> None:
-    session.say(frames.bye(code))
-    session.close(close, code)
 
 
 async def _beat(desk: Desk, screen: PlainScreen) -> None:

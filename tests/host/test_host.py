@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from tests.host.rig import Person, Rig, refusal, settle
+
+from chickenfoot.host import host as hosts
+from chickenfoot.host.chronicle import CHECKPOINT_EVERY
+from chickenfoot.stores.contracts import Unavailable
+from chickenfoot.table.commands import Create, Leave, Rename
+
+
+async def test_a_table_asked_for_by_many_at_once_is_loaded_once() -> None:
+    rig = Rig()
+    shown, _ = await rig.table()
+    other = rig.new_host()
+    found = await asyncio.gather(*(other.find("AAAA2222") for _ in range(20)))
+    assert len({id(each) for each in found}) == 1
+    assert found[0] is not shown
+
+
+async def test_an_unknown_code_is_nothing() -> None:
+    rig = Rig()
+    assert await rig.host.find("BBBB2222") is None
+
+
+async def test_making_a_table_again_with_one_token_gives_the_same_table() -> None:
+    rig = Rig()
+    codes = iter(["AAAA2222", "AAAA2222", "CCCC2222", "DDDD2222"])
+
+    def wish(table_id: str, code: str) -> Create:
+        return Create(table_id, code, "chicken_foot", "Ana", "ana")
+
+    def other(table_id: str, code: str) -> Create:
+        return Create(table_id, code, "chicken_foot", "Bo", "bo")
+
+    first, again = await rig.host.create(wish, lambda: next(codes))
+    assert not again
+    # The first code is taken; the next one is tried.
+    second, _ = await rig.host.create(other, lambda: next(codes))
+    assert second.live.table.code == "CCCC2222"
+    same, again = await rig.host.create(wish, lambda: next(codes))
+    assert (same is first, again) == (True, True)
+
+
+async def test_a_token_that_was_given_up_makes_no_table() -> None:
+    rig = Rig()
+    _, ana = await rig.table()
+    await ana.do(Leave())
+
+    def wish(table_id: str, code: str) -> Create:
+        return Create(table_id, code, "chicken_foot", "Ana", "ana")
+
+    assert await refusal(rig.host.create(wish, lambda: "BBBB2222")) == "unauthorized"
+
+
+async def test_a_table_nobody_looks_at_is_let_go_and_found_again() -> None:
+    rig = Rig()
+    shown, ana = await rig.table(grace_seconds=5)
+    ana.go()
+    await rig.clock.advance(6_000)
+    assert not shown.live.table.seats[0].here
+    await rig.clock.advance(hosts.REST_MS)
+    await rig.host.look_after_all()
+    assert len(rig.host) == 0
+    found = await rig.host.find("AAAA2222")
+    assert found is not shown
+    assert found.live.table == shown.live.table
+
+
+async def test_a_table_that_waits_for_something_is_not_let_go() -> None:
+    rig = Rig()
+    _, ana = await rig.table(grace_seconds=40)
+    ana.go()
+    await rig.clock.advance(hosts.REST_MS + 1000)
+    await rig.host.look_after_all()
+    assert len(rig.host) == 1, "its absence is still to be noted"
+
+
+async def test_what_a_dead_host_was_to_do_another_does() -> None:
+    rig = Rig()
+    shown, people = await rig.dealt(2, grace_seconds=5, bot_pause_ms=0)
+    for person in people:
+        person.go()
+    shown.close()  # killed
+    other = rig.new_host()
+    await rig.clock.advance(hosts.DUE_MS + 1)
+    await other.look_after_all()
+    assert len(other) == 1
+    await rig.clock.advance(6_000)
+    there = await other.table(shown.live.id)
+    assert there.live.table.asleep is not None
+
+
+async def test_a_deadline_that_passed_unseen_is_set_anew() -> None:
+    rig = Rig()
+    shown, _people = await rig.dealt(2, turn_seconds=10, grace_seconds=20)
+    ask = shown.live.table.ask
+    shown.close()
+    rig.clock.time += 60_000
+    there = await rig.new_host().table(shown.live.id)
+    assert there.live.table.ask.n == ask.n
+    assert there.live.table.ask.due == rig.clock.now() + 20_000
+
+
+async def test_a_long_history_is_checkpointed_and_loaded_from_there() -> None:
+    rig = Rig()
+    shown, ana = await rig.table()
+    for number in range(2 * CHECKPOINT_EVERY):
+        await ana.do(Rename(f"Ana{number}"))
+    await settle()
+    tail = await rig.store.journal.tail(shown.live.id, 0, checkpoint=True)
+    assert tail.checkpoint is not None
+    assert tail.entries[0].version > 1
+    assert tail.head.version - tail.checkpoint[0] >= 200
+    point = ana.resume
+    there = await rig.new_host().table(shown.live.id)
+    assert there.live.table == shown.live.table
+    ana.go()
+    back = ana.again(there)
+    back.come(point)
+    assert back.screen.shown[0]["type"] == "live"
+
+
+async def test_open_tables_are_listed_while_somebody_can_sit() -> None:
+    rig = Rig()
+    shown, _ana = await rig.table(seats=2, visibility="open")
+    await settle()
+    (line,) = await rig.host.open_tables(10)
+    assert b"AAAA2222" in line
+    bo = Person(shown, "Bo", "bo")
+    bo.come()
+    await bo.sit()
+    await settle()
+    assert await rig.host.open_tables(10) == ()
+
+
+async def test_tables_past_their_life_are_deleted() -> None:
+    rig = Rig()
+    _, ana = await rig.table()
+    ana.go()
+    rig.clock.time += 25 * 3_600_000
+    await rig.host.look_after_all()
+    await settle()
+    assert await rig.host.find("AAAA2222") is None
+
+
+async def test_a_store_that_is_away_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig = Rig()
+    assert await rig.host.ready()
+
+    async def away() -> int:
+        raise Unavailable
+
+    monkeypatch.setattr(rig.store.journal, "now", away)
+    assert not await rig.host.ready()
+
+
+async def test_going_down_waits_for_commits_under_way() -> None:
+    rig = Rig()
+    shown, ana = await rig.table()
+    rig.host.start()
+    rig.host.around.chores.spawn(ana.do(Rename("Anna")))
+    await rig.host.close()
+    assert shown.live.table.seats[0].name == "Anna"
