@@ -26,11 +26,7 @@ StateHash: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length
 """Names a state of history; opaque, the same for all viewers."""
 
 SnapshotReason: TypeAlias = Literal["join", "gap", "reset", "slow", "sync", "seat"]
-"""
-`join`: the first of a connection. `gap`: the resume point is too old. `reset`: history was rolled
-back, throw everything away. `slow`: too much to send in pieces. `sync`: you asked. `seat`: you are
-now somebody else at this table.
-"""
+"""Why a whole view was sent; `Snapshot.reason` explains each."""
 
 
 class Role(Wire):
@@ -83,6 +79,11 @@ class Snapshot(Wire):
 
     type: Literal["snapshot"] = "snapshot"
     reason: SnapshotReason
+    """
+    `join`: the first of a connection. `gap`: the point of resumption is too old. `reset`: history was
+    rolled back, throw everything away. `slow`: too much to send in pieces. `sync`: you asked.
+    `seat`: you are now somebody else at this table.
+    """
     epoch: StateHash
     """Names this history of the table."""
     version: Count

@@ -36,11 +36,7 @@ LineLetters: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-HJ-NP-Z]
 """Letters that name a line, without I and O."""
 
 RoundEnd: TypeAlias = Literal["out", "target", "dead", "blocked", "stopped"]
-"""
-Why a round ended: somebody played the last tile (`out`), the target was reached in mid-hand
-(`target`), no tile off the table could ever be played (`dead`), nobody could play (`blocked`), or a
-vote (`stopped`).
-"""
+"""Why a round ended; `Result.why` explains each."""
 
 
 class Seat(Wire):
@@ -180,6 +176,10 @@ class Result(Wire):
     """How the round, and perhaps the match, ended."""
 
     why: RoundEnd
+    """
+    `out`: somebody played the last tile. `target`: the target was reached in mid-hand. `dead`: no tile
+    off the table could ever be played. `blocked`: nobody could play. `stopped`: by a vote.
+    """
     seat: Opt[SeatNumber] = None
     """Who played the last tile."""
     hands: dict[SeatKey, list[Tile]]

@@ -150,7 +150,7 @@ _PLAIN = {
     "RoundEnd": "`out` `target` `dead` `blocked` `stopped`",
     "SnapshotReason": "`join` `gap` `reset` `slow` `sync` `seat`",
     "RefusalCode": "[code](#refusals)",
-    "ByeCode": "[word](#bye)",
+    "ByeCode": "[word](#words-of-goodbye)",
     "AnyEvent": "[event](#events)",
     "Move": "move",
 }

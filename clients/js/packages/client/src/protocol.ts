@@ -807,6 +807,7 @@ export interface RenamedEvent {
 
 /** How the round, and perhaps the match, ended. */
 export interface Result {
+  /** `out`: somebody played the last tile. `target`: the target was reached in mid-hand. `dead`: no tile off the table could ever be played. `blocked`: nobody could play. `stopped`: by a vote. */
   why: RoundEnd;
   /** Who played the last tile. */
   seat?: SeatNumber;
@@ -1047,6 +1048,7 @@ export interface Sit {
 /** Everything you may know. It replaces your view; a `live` follows. */
 export interface Snapshot {
   type: "snapshot";
+  /** `join`: the first of a connection. `gap`: the point of resumption is too old. `reset`: history was rolled back, throw everything away. `slow`: too much to send in pieces. `sync`: you asked. `seat`: you are now somebody else at this table. */
   reason: SnapshotReason;
   /** Names this history of the table. */
   epoch: string;
