@@ -8,7 +8,8 @@ from tests.host.rig import Person, Rig, refusal, settle
 from chickenfoot.host import host as hosts
 from chickenfoot.host.chronicle import CHECKPOINT_EVERY
 from chickenfoot.stores.contracts import Unavailable
-from chickenfoot.table.commands import Create, Leave, Rename
+from chickenfoot.stores.records import verify
+from chickenfoot.table.commands import Create, Leave, Rematch, Rename
 
 
 async def test_a_table_asked_for_by_many_at_once_is_loaded_once() -> None:
@@ -164,3 +165,38 @@ async def test_going_down_waits_for_commits_under_way() -> None:
     rig.host.around.chores.spawn(ana.do(Rename("Anna")))
     await rig.host.close()
     assert shown.live.table.seats[0].name == "Anna"
+
+
+async def test_the_record_of_a_match_can_be_had_and_checked_also_after_a_rematch() -> None:
+    rig = Rig(seed=4)
+    shown, people = await rig.dealt(2)
+    assert await shown.record(None) is None
+    while await rig.move(shown, people):
+        pass
+    await settle()
+    lines = await shown.record(None)
+    assert verify(lines).winners
+    match = shown.live.table.latest_match
+    await people[0].do(Rematch())
+    assert await shown.record(None) == lines == await shown.record(match)
+    assert await shown.record("0" * 32) is None
+
+
+async def test_a_record_that_a_dead_host_did_not_keep_is_kept_when_the_table_is_shown_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rig = Rig(seed=4)
+    shown, people = await rig.dealt(2)
+
+    async def away(*_args: object) -> None:
+        raise Unavailable
+
+    monkeypatch.setattr(rig.store.journal, "keep_record", away)
+    while await rig.move(shown, people):
+        pass
+    await settle()
+    monkeypatch.undo()
+    assert await shown.record(None) is None
+    there = await rig.new_host().table(shown.live.id)
+    await settle()
+    assert verify(await there.record(None)).winners

@@ -61,7 +61,7 @@ class Chronicle:
     async def record(self, match: str | None) -> bytes | None:
         """Return the record of a match, by default the latest; ``None`` when no round of it is over."""
         table = self._live.table
-        wanted = match or (None if table.fairness is None else table.fairness.match)
+        wanted = match or table.latest_match
         if wanted is None:
             return None
         kept = await self._around.store.journal.records(table.id, wanted)

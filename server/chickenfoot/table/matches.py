@@ -23,6 +23,7 @@ def started(table: Table, event: MatchStarted) -> Table:
         table,
         seats=seats,
         settings=replace(table.settings, seats=len(seats)),
+        latest_match=event.match,
         match=rules.begin(table.game, table.options, len(seats)),
         fairness=Fairness(event.match, event.rules_hash, 0, "", "", dealt=True, host=table.host),
     )

@@ -213,6 +213,8 @@ class Table:
     updated: int = 0
     version: int = 0
     """How many entries the history has: the version of the newest."""
+    latest_match: str | None = None
+    """The match that began last; it outlives a rematch, so that its record can be asked for."""
 
     def seat_of(self, token_hash: str) -> Seat | None:
         """Return the seat that this token (as SHA-256 hex) owns, or ``None``."""
