@@ -25,12 +25,8 @@ WhenAbsent: TypeAlias = Literal["bot", "wait", "auto"]
 Phase: TypeAlias = Literal["lobby", "playing", "round_over", "match_over", "paused", "closed"]
 
 Seats: TypeAlias = Annotated[int, Field(ge=2, le=10)]
-TurnSeconds: TypeAlias = Annotated[
-    int, Field(json_schema_extra={"anyOf": [{"const": 0}, {"minimum": 10, "maximum": 600}]})
-]
-NextRoundSeconds: TypeAlias = Annotated[
-    int, Field(json_schema_extra={"anyOf": [{"const": 0}, {"minimum": 5, "maximum": 300}]})
-]
+TurnSeconds: TypeAlias = Literal[0] | Annotated[int, Field(ge=10, le=600)]
+NextRoundSeconds: TypeAlias = Literal[0] | Annotated[int, Field(ge=5, le=300)]
 
 
 class Settings(Wire):

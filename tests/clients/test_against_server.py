@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+import jsonschema
 import pytest
 from pydantic import TypeAdapter
 
@@ -332,3 +333,41 @@ async def test_the_page_about_clients_shows_a_program_that_plays(base):
     said, complained = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 0, complained.decode()
     assert "'k': 'match_over'" in said.decode()
+
+
+def test_the_settings_of_the_table_and_of_the_protocol_agree():
+    from chickenfoot.table.settings import settings_schema
+    from chickenfoot_protocol.generate.schema import schema
+
+    ours, theirs = schema()["$defs"]["Settings"]["properties"], settings_schema()["properties"]
+    assert set(ours) == set(theirs)
+    values = [
+        True,
+        False,
+        "",
+        "bot",
+        "wait",
+        "auto",
+        "open",
+        "private",
+        1.5,
+        None,
+        [],
+        *range(-1, 12),
+        299,
+        300,
+        301,
+        599,
+        600,
+        601,
+        3000,
+        3001,
+    ]
+    for name, part in ours.items():
+        assert part["default"] == theirs[name]["default"]
+        if name != "bot_level":
+            for value in values:
+                told = [
+                    jsonschema.Draft202012Validator(each[name]).is_valid(value) for each in (ours, theirs)
+                ]
+                assert told[0] == told[1], (name, value)

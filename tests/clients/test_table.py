@@ -567,3 +567,33 @@ async def test_every_command_has_a_method(world):
             doing = asyncio.ensure_future(call(table))
             assert (await world.server.peer.acks(1))["type"] == kind
             await doing
+
+
+async def test_a_seat_comes_over_from_another_device_with_a_token_made_here(world):
+    entering = asyncio.ensure_future(world.table(transfer="c" * 22).__aenter__())
+    await settle()
+    first = await world.server.peer.heard()
+    assert first["transfer"] == "c" * 22
+    assert world.tokens.get(LINK) == Saved(first["token"], seated=False)
+    await world.server.peer.drop()
+    await world.clock.advance(1)
+    again = await world.server.peer.greet(4, view(2))
+    assert again == first
+    table = await entering
+    assert table.seat == 2
+    assert world.tokens.get(LINK) == Saved(first["token"], seated=True)
+    await world.server.peer.drop()
+    await world.clock.advance(1)
+    hello = await world.server.peer.heard()
+    assert hello["token"] == first["token"]
+    assert "transfer" not in hello
+    await table.__aexit__(None, None, None)
+
+
+async def test_a_code_that_is_too_old_is_an_end(world):
+    entering = asyncio.ensure_future(world.table(name="Ana", transfer="c" * 22).__aenter__())
+    await settle()
+    await world.server.peer.drop(4401)
+    with pytest.raises(Closed, match="4401"):
+        await entering
+    assert world.tokens.get(LINK) is None

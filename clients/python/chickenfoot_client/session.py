@@ -90,7 +90,7 @@ class Session(Asking):
         for output in outputs:
             self._settle(output)
         stale = code == CloseCode.BAD_TOKEN and not self._joined and self._name is not None
-        return stale and self._address.token is None
+        return stale and self._address.token is None and self._state.transfer is None
 
     def over(self, error: Exception) -> None:
         """The connection ended for good: nobody waits any longer."""

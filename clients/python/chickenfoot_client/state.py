@@ -48,6 +48,7 @@ class State:
         client: name and version of the program.
         token: the seat's secret; counts only while `seated`.
         seated: whether the server has confirmed the token.
+        transfer: a code that makes the token a seat, until the server has taken it.
         view: all this viewer may know, or nothing yet.
         version, epoch, hash: the place in history of `view`.
         live: whether the server has said that nothing is missing.
@@ -62,6 +63,7 @@ class State:
     name: str | None = None
     token: str | None = None
     seated: bool = False
+    transfer: str | None = None
     view: Frame | None = None
     version: int = 0
     epoch: str = ""
@@ -86,7 +88,9 @@ Step: TypeAlias = tuple[State, tuple[Output, ...]]
 def connected(state: State) -> Step:
     """Begin a connection: say hello, with the point of history to resume from where there is one."""
     hello: Frame = {"type": "hello", "tab": state.tab, "client": state.client}
-    if state.seated and state.token is not None:
+    if state.transfer is not None:
+        hello |= {"transfer": state.transfer, "token": state.token}
+    elif state.seated:
         hello["token"] = state.token
     elif state.name is not None:
         hello["name"] = state.name
@@ -208,6 +212,9 @@ def _live(state: State) -> Step:
     if state.view is None:
         return state, ()
     outputs: list[Output] = [Changed(state.view, state.version, state.held_events, state.held_reason)]
+    if state.transfer is not None:
+        state = replace(state, transfer=None, seated=True)
+        outputs.insert(0, Saving(state.token))
     outputs += [Send(command.frame) for command in state.pending if not command.sent]
     sent = tuple(replace(command, sent=True) for command in state.pending)
     return replace(state, live=True, pending=sent, held_events=(), held_reason=None), tuple(outputs)

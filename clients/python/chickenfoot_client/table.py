@@ -40,6 +40,7 @@ class Table(Session):
         seat: int | None = None,
         tokens: TokenStore | None = None,
         seeds: bool = True,
+        transfer: str | None = None,
         dial: Dial = dial,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
         random: Callable[[], float] = _random,
@@ -55,7 +56,7 @@ class Table(Session):
             random=random,
             tab=tab,
         )
-        self._wanted = seat
+        self._wanted, self._transfer = seat, transfer
 
     @classmethod
     def join(cls, link: str | Created, **how: Any) -> Self:
@@ -65,7 +66,8 @@ class Table(Session):
         Args:
             link: the share link, or what `create_table` returned.
             how: `name` to take a seat under (absent: watch), `seat` to take a particular one,
-                `tokens` to keep the seat's secret in, `seeds=False` to add no randomness to deals;
+                `tokens` to keep the seat's secret in, `seeds=False` to add no randomness to deals,
+                `transfer` to take a seat over from another device with the code it was given there;
                 `dial`, `sleep`, `random` and `tab` are there for tests.
 
         """
@@ -89,6 +91,10 @@ class Table(Session):
         if self._address.token is not None:
             saved = Saved(self._address.token, seated=True)
             self._tokens.put(self._address.key, saved)
+        if self._transfer is not None:
+            saved = saved if saved is not None and not saved.seated else Saved(new_token(), seated=False)
+            self._tokens.put(self._address.key, saved)
+            self._state = replace(self._state, transfer=self._transfer)
         if saved is not None:
             self._state = replace(self._state, token=saved.token, seated=saved.seated)
         self._spawn(self._link.run())

@@ -125,8 +125,6 @@ def _kind(part: dict[str, Any]) -> str:
             return f"object of {_kind(next(iter(patterns.values())))}"
         case {"type": "object", "additionalProperties": dict() as values}:
             return f"object of {_kind(values)}"
-        case {"anyOf": choices, "type": kind} if kind == "integer" and choices:
-            return "integer"
         case {"anyOf": choices}:
             return " or ".join(_kind(choice) for choice in choices)
         case {"type": "string"}:

@@ -83,7 +83,7 @@ def _type(part: dict[str, Any], *, top: bool = False) -> str:
             return json.dumps(value, ensure_ascii=False)
         case {"enum": values}:
             return _union([json.dumps(value, ensure_ascii=False) for value in values], top=top)
-        case {"oneOf": choices} | {"type": "absent", "anyOf": choices}:
+        case {"oneOf": choices} | {"anyOf": choices}:
             return _union([_type(choice) for choice in choices], top=top)
         case {"type": "integer" | "number"}:
             return "number"
@@ -102,8 +102,6 @@ def _type(part: dict[str, Any], *, top: bool = False) -> str:
             return f"Record<string, {_type(values)}>"
         case {"type": "object"}:
             return "{ [key: string]: Json }"
-        case {"anyOf": choices}:
-            return _union([_type(choice) for choice in choices], top=top)
         case _:
             raise ValueError(f"no TypeScript for {part}")
 

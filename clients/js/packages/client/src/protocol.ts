@@ -1006,13 +1006,13 @@ export interface Settings {
   /** Whether watchers may chat. */
   watcher_chat: boolean;
   /** Seconds for each decision, 10 to 600; 0 is no clock. */
-  turn_seconds: number;
+  turn_seconds: 0 | number;
   /** An absent player's turns: a `bot` stands in, the table can `wait`, or `auto` makes the first move. */
   absent: "bot" | "wait" | "auto";
   /** Seconds without a connection before a player counts as absent, 5 to 300. */
   grace_seconds: number;
   /** Seconds until the next round begins by itself, 5 to 300; 0 waits for everybody here. */
-  next_round_seconds: number;
+  next_round_seconds: 0 | number;
   /** How well bots play. */
   bot_level: string;
   /** How long a bot seems to think, in milliseconds, 0 to 3000. */
