@@ -51,8 +51,8 @@ export interface BoardOptions {
   still?: () => boolean;
 }
 
-/** Room kept free around tiles, for marks, in table units. */
-const MARGIN = 40;
+/** Pixels kept free at the window's edges. */
+const EDGE_PX = 8;
 
 /** An SVG table inside `host`, which it fills. */
 export class Board {
@@ -204,12 +204,13 @@ export class Board {
   /** Point the camera: anew, or where it was if that still shows everything. */
   #aim(anew: boolean, softly: boolean): void {
     if (this.#state === undefined || this.#window.width === 0 || this.#window.height === 0) return;
-    const { tiles, home } = this.#state;
-    const start = startCamera(home, this.#window);
-    const margin = MARGIN + 2 * this.#marks.radius(this.#camera?.scale ?? start.scale);
-    const bounds = boundsOf(Object.values(tiles).flatMap(corners), margin);
-    const camera = follow(anew ? start : (this.#camera ?? start), bounds, this.#window);
-    if (camera === this.#camera) return;
+    const inner = { width: this.#window.width - 2 * EDGE_PX, height: this.#window.height - 2 * EDGE_PX };
+    const start = startCamera(this.#state.home, inner);
+    const from = anew || this.#camera === undefined ? start : { ...this.#camera, x: this.#camera.x - EDGE_PX, y: this.#camera.y - EDGE_PX };
+    const points = [...Object.values(this.#state.tiles).flatMap(corners), ...this.#marks.extent(this.#state, from.scale)];
+    const followed = follow(from, boundsOf(points), inner);
+    if (followed === from && !anew && this.#camera !== undefined) return;
+    const camera = { ...followed, x: followed.x + EDGE_PX, y: followed.y + EDGE_PX };
     this.#camera = camera;
     this.#world.classList.toggle("cf-soft", softly && !this.#options.still?.());
     this.#world.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`;

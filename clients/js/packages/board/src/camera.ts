@@ -28,7 +28,7 @@ export interface Camera extends Point {
 }
 
 /** Tiles at the start of a round are at least this long, in pixels, where the home box would make them smaller. */
-export const START_TILE_PX = 44;
+export const START_TILE_PX = 52;
 /** Tiles are never drawn longer than this. */
 export const LARGEST_TILE_PX = 104;
 /** Room to spare, in table units, on a side that had become too narrow. */
@@ -39,15 +39,15 @@ export function shown({ scale, x, y }: Camera, { width, height }: Window): Box {
   return { left: -x / scale, top: -y / scale, right: (width - x) / scale, bottom: (height - y) / scale };
 }
 
-/** The smallest box around the points with a margin; undefined without points. */
-export function boundsOf(points: readonly Point[], margin: number): Box | undefined {
+/** The smallest box around the points; undefined without points. */
+export function boundsOf(points: readonly Point[]): Box | undefined {
   if (points.length === 0) return undefined;
   const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
   return {
-    left: Math.min(...xs) - margin,
-    top: Math.min(...ys) - margin,
-    right: Math.max(...xs) + margin,
-    bottom: Math.max(...ys) + margin,
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs),
+    bottom: Math.max(...ys),
   };
 }
 

@@ -2,9 +2,10 @@
 
 import type { BoardState, EndMark } from "./board.ts";
 import { svg } from "./face.ts";
-import { anchor, ghosts, type Layout, type Point, type Pose } from "./poses.ts";
+import { anchor, ghosts, isDouble, type Layout, type Point, type Pose } from "./poses.ts";
 
-/** Radius of a letter's disc: in table units, but never smaller on screen than this many pixels. */
+/** Radius of a letter's disc: in table units, but never smaller on screen than this many pixels. It fixes where a
+ * place is shown; one that glows grows around the same centre, over the end of its tile, so that nothing jumps. */
 const QUIET = { units: 26, px: 8.5 };
 /** The same for a place that glows. */
 const GLOWING = { units: 46, px: 15 };
@@ -34,11 +35,21 @@ export class Marks {
     return ghosts(tiles, foot.on, ends[foot.on]?.free ?? 0, foot.need);
   }
 
+  /** The points a camera must show besides the tiles: the letter of every line. */
+  extent({ tiles, ends }: BoardState, scale: number): Point[] {
+    const radius = this.radius(scale, QUIET);
+    return [...Object.keys(ends), ...leaves(tiles)].flatMap((place) => {
+      const at = anchor(tiles, place, radius)?.at;
+      return at === undefined ? [] : [{ x: at.x - radius, y: at.y - radius }, { x: at.x + radius, y: at.y + radius }];
+    });
+  }
+
   /** Draw the marks of a state. */
   draw(state: BoardState, scale: number): void {
     const focused = document.activeElement?.getAttribute("data-place");
     const { tiles, ends, foot, places } = state;
     const children: SVGElement[] = [];
+    const glowing: SVGElement[] = [];
     this.#targets = [];
     const toes = foot === undefined ? [] : this.ghostPoses(tiles, ends, foot);
     for (const { x, y, turn } of toes) {
@@ -49,16 +60,22 @@ export class Marks {
     for (const [place, end] of Object.entries(ends)) {
       const glows = places.includes(place);
       const radius = this.radius(scale, glows ? GLOWING : QUIET);
-      const at = foot?.on === place && toes[0] !== undefined ? toes[0] : anchor(tiles, place, radius)?.at;
+      const at = foot?.on === place && toes[0] !== undefined ? toes[0] : anchor(tiles, place, this.radius(scale, QUIET))?.at;
       if (at === undefined) continue;
       if (glows) {
         this.#targets.push({ id: place, x: at.x, y: at.y });
-        children.push(this.#glow(place, end, at, radius, state.describe(place)));
+        glowing.push(this.#glow(place, end, at, radius, state.describe(place)));
       } else if (end.line !== undefined) {
         children.push(letter(end.line, at, radius));
       }
     }
-    this.group.replaceChildren(...children);
+    // While a foot waits it is the only open end; the other lines keep their letters all the same.
+    for (const id of leaves(tiles)) {
+      const radius = this.radius(scale, QUIET);
+      const at = id in ends ? undefined : anchor(tiles, id, radius)?.at;
+      if (at !== undefined) children.push(letter(tiles[id]!.line!, at, radius));
+    }
+    this.group.replaceChildren(...children, ...glowing);
     if (focused) this.group.querySelector<SVGElement>(`[data-place="${CSS.escape(focused)}"]`)?.focus();
   }
 
@@ -83,6 +100,12 @@ export class Marks {
     });
     return group;
   }
+}
+
+/** Plain tiles at the end of a lettered line. */
+function leaves(tiles: Layout): string[] {
+  const covered = new Set(Object.values(tiles).map((tile) => tile.on));
+  return Object.keys(tiles).filter((id) => tiles[id]!.line !== undefined && !isDouble(tiles[id]!.tile) && !covered.has(id));
 }
 
 function letter(line: string, at: Point, radius: number): SVGGElement {

@@ -42,6 +42,8 @@ export class Table {
   replica: Replica | undefined;
   welcome: Welcome | undefined;
   presence: Presence | undefined;
+  /** Local time of the last frame heard: what is on screen is the table as of then. */
+  heardAt: number | undefined;
   /** Local time of the next attempt while `waiting`. */
   retryAt: number | undefined;
   /** Why it stopped: the close code and the server's last word. */
@@ -55,7 +57,6 @@ export class Table {
   readonly #outbox: Outbox;
   readonly #listeners = new Set<(happening: Happening) => void>();
   #link: Link | undefined;
-  #heardAt: number | undefined;
   #failures = 0;
   #bye: Bye | undefined;
   #helloToken: string | undefined;
@@ -74,11 +75,6 @@ export class Table {
       after: this.#env.after,
       random: this.#env.random,
     });
-  }
-
-  /** Local time of the last frame heard: what is on screen is the table as of then. */
-  get heardAt(): number | undefined {
-    return this.#heardAt;
   }
 
   /** Commands without an answer yet: show them as pending. */
@@ -173,11 +169,11 @@ export class Table {
   }
 
   #hear(frame: ServerMessage): void {
-    this.#heardAt = this.#env.now();
+    this.heardAt = this.#env.now();
     switch (frame.type) {
       case "welcome":
         this.welcome = frame;
-        this.clockOffset = frame.now - this.#heardAt;
+        this.clockOffset = frame.now - this.heardAt;
         return this.#set("catching_up");
       case "snapshot":
       case "update":
@@ -199,11 +195,10 @@ export class Table {
         this.presence = frame;
         return this.#tell({ kind: "presence", frame });
       case "ping":
-        this.clockOffset = frame.now - this.#heardAt;
+        this.clockOffset = frame.now - this.heardAt;
         return this.#link?.write({ type: "pong" });
       case "bye":
-        this.#bye = frame;
-        return;
+        return void (this.#bye = frame);
       default:
         frame satisfies never; // a later server may say more; what we do not know we pass over
     }
@@ -214,8 +209,9 @@ export class Table {
     if (this.status === "live") return;
     if (this.#helloToken !== undefined) this.#store.set(this.code, { token: this.#helloToken, state: "seated" });
     this.#link?.watch(this.welcome?.heartbeat_ms ?? 10_000);
+    this.status = "live";
+    this.#outbox.resend(); // before anybody hears of it, lest what they send now is said twice
     this.#set("live");
-    this.#outbox.resend();
   }
 
   #learn(frame: Snapshot | Update): void {

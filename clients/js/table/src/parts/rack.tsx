@@ -21,8 +21,14 @@ export function Rack({ session }: { session: Session }) {
   const waiting = session.playing.value;
   const sent = waiting?.type === "play" ? keyOf(waiting.tile) : undefined;
   const asked = session.moves.value.length > 0;
+  const columns = hand.length > ROW ? Math.ceil(hand.length / 2) : Math.max(hand.length, 1);
   return (
-    <div class={`rack${hand.length > ROW ? " two" : ""}${asked ? " asked" : ""}`} role="toolbar" aria-label={t("hand.label", { count: hand.length })} onKeyDown={walk}>
+    <div
+      class={`rack${hand.length > ROW ? " two" : ""}${asked ? " asked" : ""}`}
+      style={{ gridTemplateColumns: `repeat(${columns}, var(--cell))` }}
+      role="toolbar" aria-label={t("hand.label", { count: hand.length })}
+      onKeyDown={walk}
+    >
       {order.map((key, at) => {
         const tile = byKey.get(key);
         if (tile === undefined) return null;

@@ -86,14 +86,15 @@ function Checked({ session }: { session: Session }) {
 function NextRound({ session }: { session: Session }) {
   const { table } = session.view.value!;
   const me = session.me.value;
-  const waiting = Object.values(table.seats).filter((seat) => seat.kind === "human" && seat.here && !seat.ready);
+  const waiting = Object.entries(table.seats).filter(([, seat]) => seat.kind === "human" && seat.here && !seat.ready);
+  const names = waiting.map(([seat, info]) => (Number(seat) === me ? t("seat.me") : info.name));
   const due = table.result?.next_due;
   const ready = me !== undefined && table.seats[String(me)]?.ready === true;
   return (
     <>
       <p class="note">
-        {waiting.length > 0 && t("result.waiting", { names: list(waiting.map((seat) => seat.name)) })}
-        {due !== undefined && <Countdown due={due} offset={session.table.clockOffset} />}
+        {names.length > 0 && <span>{t("result.waiting", { names: list(names) })}</span>}
+        {due !== undefined && <span>{t("result.next_in")} <Countdown due={due} offset={session.table.clockOffset} /> s</span>}
       </p>
       {me !== undefined && (
         <button type="button" class="main large" aria-pressed={ready} onClick={() => session.send({ type: "ready", ready: !ready })}>

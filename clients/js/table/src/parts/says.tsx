@@ -6,6 +6,8 @@ import { ago, clock } from "../state/clock.ts";
 import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
 import { placeName, seatName } from "../words/names.ts";
+import { wide } from "../state/wide.ts";
+import { Sort } from "./sort.tsx";
 
 /** The line, and the one action that may be wanted. */
 export function Says({ session }: { session: Session }) {
@@ -93,6 +95,7 @@ function Actions({ session }: { session: Session }) {
       {moves.some((move) => move.type === "pass") && (
         <button type="button" class="main" onClick={() => session.act("pass")}>{t("action.pass")}</button>
       )}
+      {!wide.value && !moves.some((move) => move.type !== "play") && <Sort session={session} />}
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function linkTo(code: string): string {
 
 /** Whether only this computer can open addresses of this page. */
 export function onlyHere(host: string): boolean {
-  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\./.test(host);
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
 }
 
 /** Field, copy button and QR code. */

@@ -10,7 +10,7 @@ import { t } from "../words/i18n.ts";
 import { gameName } from "../words/names.ts";
 import { rulesInShort } from "../words/rules.ts";
 import { Settings } from "../parts/settings.tsx";
-import { TileFace } from "../parts/tile.tsx";
+import { FootPicture } from "../parts/foot-picture.tsx";
 
 /** The front page. */
 export function Home() {
@@ -28,7 +28,7 @@ export function Home() {
   return (
     <main class="home">
       <div class="hero">
-        <Foot />
+        <FootPicture />
         <h1>Chickenfoot</h1>
         <p>{t("home.sentence")}</p>
         <div class="buttons">
@@ -71,17 +71,5 @@ function Join() {
       <input value={code} aria-label={t("home.code")} placeholder={t("home.code")} autoCapitalize="characters" spellcheck={false} maxLength={12} onInput={(event) => setCode(event.currentTarget.value)} />
       <button type="submit" disabled={clean.length !== 8}>{t("home.join")}</button>
     </form>
-  );
-}
-
-/** A double with its three toes. */
-function Foot() {
-  return (
-    <div class="foot-picture" aria-hidden="true">
-      <span class="toe left"><TileFace tile={[9, 4]} /></span>
-      <span class="toe middle"><TileFace tile={[9, 2]} /></span>
-      <span class="toe right"><TileFace tile={[9, 6]} /></span>
-      <span class="double"><TileFace tile={[9, 9]} lying /></span>
-    </div>
   );
 }

@@ -15,6 +15,7 @@ import { Panel, type Tab } from "../parts/panel.tsx";
 import { Rack } from "../parts/rack.tsx";
 import { ResultCard } from "../parts/result.tsx";
 import { Says } from "../parts/says.tsx";
+import { Sort } from "../parts/sort.tsx";
 import { around, SeatPlate, SeatRow, sides } from "../parts/seats.tsx";
 import { Gone, JoinCard, Opening } from "../parts/door.tsx";
 
@@ -31,7 +32,8 @@ export function TableScreen({ code }: { code: string }) {
 
   const [sheet, setSheet] = useState<Tab | undefined>(undefined);
   const isWide = wide.value;
-  const tab = sheet ?? (isWide && panel.value === "on" ? "story" : undefined);
+  const lobby = session.view.value?.table.phase === "lobby";
+  const tab = sheet ?? (isWide && !lobby && panel.value === "on" ? "story" : undefined);
   const show = (next: Tab | undefined) => {
     setSheet(next);
     if (isWide) panel.value = next === undefined ? "off" : "on";
@@ -43,7 +45,7 @@ export function TableScreen({ code }: { code: string }) {
   const { table } = view;
   const playing = table.phase !== "lobby";
   return (
-    <main class={`table ${table.phase}${tab === undefined ? "" : " with-panel"}`}>
+    <main class={`table${tab === undefined ? "" : " with-panel"}`} data-phase={table.phase}>
       <h1 class="unseen">{t("board.title", { code: table.code })}</h1>
       <div class="play">
         <Around session={session} playing={playing} />
@@ -82,23 +84,13 @@ function Around({ session, playing }: { session: Session; playing: boolean }) {
 }
 
 function Hand({ session }: { session: Session }) {
-  const table = session.view.value!.table;
   const me = session.me.value!;
   return (
-    <div class="mine">
+    <div class="hand">
       {wide.value && <div role="list" aria-label={t("seat.me")}><SeatPlate session={session} seat={me} /></div>}
       <Rack session={session} />
-      {session.hand.value.length > 1 && table.phase === "playing" && <Sort session={session} />}
+      {wide.value && <Sort session={session} />}
     </div>
-  );
-}
-
-function Sort({ session }: { session: Session }) {
-  const [by, setBy] = useState<"number" | "weight">("number");
-  return (
-    <button type="button" class="square sort" aria-label={t(`hand.sort_${by}`)} title={t(`hand.sort_${by}`)} onClick={() => { session.sort(by); setBy(by === "number" ? "weight" : "number"); }}>
-      <Icon name="sort" />
-    </button>
   );
 }
 
