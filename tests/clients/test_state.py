@@ -1,13 +1,34 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from chickenfoot_client.outputs import Answered, Changed, Later, Leaving, Said, Saving, Send
 from chickenfoot_client.state import MOST_TRIES, State, connected, received, retried, submitted
 from chickenfoot_protocol.merge_patch import diff
+
+TRANSCRIPTS = json.loads((Path(__file__).parents[2] / "protocol/vectors/transcripts.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", TRANSCRIPTS["transcripts"], ids=lambda case: case["name"])
+def test_the_core_stands_where_the_transcripts_say(case):
+    state, said = State(tab="t"), []
+    for step in case["steps"]:
+        if "connect" in step:
+            state, outputs = connected(state)
+            said.clear()
+            assert outputs[0].frame.get("resume") == step["connect"].get("resume")
+        elif "hear" in step:
+            state, outputs = received(state, step["hear"])
+            said += [output.frame["type"] for output in outputs if isinstance(output, Send)]
+        else:
+            seen = {"version": state.version, "live": state.live, "view": state.view, "says": list(said)}
+            said.clear()
+            assert seen == step["see"]
 
 
 def after(state, *frames):

@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from chickenfoot_protocol.vectors import deals, frames, patches
+from chickenfoot_protocol.vectors import deals, frames, patches, transcripts
 
 FOLDER = Path(__file__).parents[2] / "vectors"
 
@@ -22,6 +22,7 @@ def files() -> dict[Path, str]:
         "deals.json": deals.vectors(),
         "patches.json": patches.vectors(),
         "frames.json": frames.vectors(),
+        "transcripts.json": transcripts.vectors(),
     }
     return {FOLDER / name: _text(value) for name, value in made.items()}
 
