@@ -21,7 +21,7 @@ def test_of_two_tiles_that_fit_the_heavier_goes():
 
 
 def test_the_double_blank_goes_before_a_heavy_tile():
-    assert chosen(view("0-0 0-9 0-5 0-4", {"7": 0})) == "0-0@7"
+    assert chosen(view("0-0 8-9 1-2 3-4", {"7": 0, "8": 9})) == "0-0@7"
 
 
 def test_a_double_blank_that_costs_nothing_can_wait():

@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chickenfoot.engine.events import Dealt, Drew, Played
-from chickenfoot.engine.layout import Placed
+from chickenfoot.engine.layout import Layout, Placed
+from chickenfoot.engine.state import Match, Round
 from chickenfoot.engine.tiles import Boneyard, Hand
 from chickenfoot.stores.codec import (
     Undecodable,
@@ -109,3 +110,10 @@ def test_a_checkpoint_is_not_an_entry():
         decode_events(encode_table(table))
     with pytest.raises(Undecodable):
         decode_table(b'{"f":1,"t":{"id":7}}')
+
+
+def test_the_tiles_on_the_table_keep_the_order_in_which_they_were_laid():
+    tiles = {str(n): Placed((n % 9, 9)) for n in (9, 10, 2, 1)}
+    match = Match("g", {}, 1, 0, round=Round(1, 1, (), Boneyard(), layout=Layout(tiles)))
+    back = decode_table(encode_table(Table("t", "c", 1, "g", "p", {}, Settings(), (None,), match=match)))
+    assert list(back.match.round.layout.tiles) == ["9", "10", "2", "1"]

@@ -53,6 +53,32 @@ def test_a_move_by_somebody_else_is_named():
     assert verdict(change).reason == f"seat {asked} was asked, and nobody else may act"
 
 
+def test_a_seat_whose_time_was_up_makes_its_first_move_and_no_other():
+    verdicts = set()
+    for number, line in enumerate(LINES):
+        if line["k"] == "played" and "seat" in line and LINES[number - 1]["k"] != "timed_out":
+            told = {**line, "k": "timed_out"}
+            told = {key: told[key] for key in ("k", "version", "at", "seat")}
+            forged = [*LINES[:number], told, *LINES[number:]]
+            forged[-1] = {**forged[-1], "lines": LINES[-1]["lines"] + 1}
+            try:
+                verify(sealed(map(orjson.dumps, forged)))
+            except Faulty as found:
+                verdicts.add(found.reason.partition(":")[0].replace(str(line["seat"]), "S"))
+            else:
+                verdicts.add("sound")
+    assert verdicts == {"sound", "the time of seat S was up, so it makes its first move"}
+
+
+def test_nothing_happens_in_a_round_that_is_over():
+    number = first("revealed")
+
+    def change(lines):
+        return [*lines[:number], lines[number - 1], *lines[number:]]
+
+    assert verdict(change).reason == "the round is over, nothing can follow"
+
+
 def test_a_wrong_score_is_named():
     number = first("round_over")
 
