@@ -39,7 +39,7 @@ async def run(store: Store, callers: int, seconds: float) -> list[float]:
 
 
 def measure(seconds: float = 1.0, folder: Path = Path()) -> list[Row]:
-    """Return appends per second for each store, by how many wait at a time; the file is made in ``folder``."""
+    """Return appends per second by store and number of callers; the data file is made in ``folder``."""
     rows: list[Row] = []
     with tempfile.TemporaryDirectory(dir=folder) as made:
         for name, url in (("memory", "memory:"), ("sqlite", f"sqlite:{made}/bench.db")):
