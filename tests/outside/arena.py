@@ -22,6 +22,8 @@ class Arena:
         self.players: list[Player] = []
         self.watchers: list[Player] = []
         self.tokens: list[str] = []
+        # Everybody who ever had a socket, to hang up for them at the end.
+        self.made: list[Player] = []
         # What each seat sent for a deal: {deal: {seat: hex}}.
         self.seeds: dict[int, dict[int, str]] = {}
 
@@ -39,11 +41,13 @@ class Arena:
         return max(self.everybody, key=lambda player: player.version).table
 
     def player(self, *, mine: str | None = None, tab: str | None = None) -> Player:
-        return Player(self.history, self.socket_url, self.dice, token=mine, tab=tab)
+        made = Player(self.history, self.socket_url, self.dice, token=mine, tab=tab)
+        self.made.append(made)
+        return made
 
     async def create(self, game: str, options: Json, seats: int, **settings: Json) -> None:
         """Make the table with a token of our own, twice, and seat the host."""
-        mine = token(self.dice)
+        mine = token()
         body = {
             "game": game,
             "options": options,
@@ -87,7 +91,7 @@ class Arena:
         newcomer = await self.player(tab="a").join()
         report.same(newcomer.welcome.get("you"), {"role": "watcher"}, "`welcome.you` of a watcher")
         report.check("you" not in newcomer.view, "`you` is absent for a watcher", newcomer.view)
-        mine = token(self.dice)
+        mine = token()
         newcomer.token = mine
         asked = {} if seat is None else {"seat": seat}
         identity = command_id(self.dice)
@@ -202,5 +206,5 @@ class Arena:
         return await self.dealt()
 
     async def close(self) -> None:
-        for player in self.everybody:
+        for player in self.made:
             await player.leave()

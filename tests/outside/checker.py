@@ -27,7 +27,6 @@ async def play_match(
     if not await arena.start(seeding=seeding):
         return
     judge = Judge(arena)
-    synced = set()
     while True:
         while arena.table["phase"] == "playing" and arena.asked():
             if dice.random() >= tricks:
@@ -38,9 +37,6 @@ async def play_match(
             await trick(arena)
             arena.report.count("tricks")
             await arena.settle()
-            if len(synced) < len(arena.players) and dice.random() < 0.1 and arena.asked():
-                synced.add(len(synced))
-                await mischief.sync(arena)
         judge.round_over()
         judge_rounds -= 1
         if arena.table["phase"] != "round_over" or judge_rounds <= 0:
@@ -51,7 +47,8 @@ async def play_match(
 
 async def one_match(url: str, report: Report, seed: int, seats: int, rules: tuple[str, Json]) -> None:
     game, options = rules
-    report.context = f"seed {seed}, {seats} seats, {game} {options}"
+    special = {name: value for name, value in options.items() if TABLE.get(name, DEFAULTS.get(name)) != value}
+    report.context = f"seed {seed}, {seats} seats, {game} {special}"
     dice = Random(seed)
     arena = Arena(url, report, dice)
     try:
@@ -70,10 +67,14 @@ def choose(dice: Random, how: str, seats: int) -> tuple[str, Json]:
     """The game and all its options for the next match."""
     if how == "dominoes":
         target = {"length": dice.choice(("single", "target")), "target": dice.choice((30, 60))}
-        return "dominoes", DEFAULTS | target | {
+        chosen = {
+            "play": dice.choice(("draw", "block")),
             "set": dice.choice((6, 9, 12)),
             "reserve": dice.choice((0, 1, 2)),
+            "deadPosition": dice.choice(("drawOut", "endNow")),
+            "blocked": dice.choice(("net", "gross")),
         }
+        return "dominoes", DEFAULTS | target | chosen
     if how == "random":
         return "chicken_foot", random_options(dice, seats, ("single", "single", "half", "target"))
     base = FOUR_ARMS if how == "four_arms" else TABLE

@@ -190,7 +190,7 @@ class ChickenRound:
             self.drawn = "forced"
             self.asked = seat
         else:
-            self.events.append({"k": "passed", "seat": seat})
+            self.events.append({"k": "passed", "seat": seat, "why": "unplayable"})
             self.settle(following)
 
     def take(self, seat: int) -> Tile:
@@ -203,8 +203,8 @@ class ChickenRound:
         """Lay a tile down; place None is the start double that was set aside."""
         new = str(len(self.tiles))
         by = {} if seat is None else {"by": seat}
-        if seat is not None:
-            self.events.append({"k": "played", "seat": seat, "tile": list(tile), "on": place, "id": new})
+        who = {} if seat is None else {"seat": seat}
+        self.events.append({"k": "played", **who, "tile": list(tile), "on": place or "start", "id": new})
         if place in (None, "start"):
             self.to_place = False
             self.tiles[new] = {"tile": list(tile), **by}
@@ -220,7 +220,8 @@ class ChickenRound:
         self.tiles[new] = {"tile": [number, far], "on": place, **by, "line": line}
         if not foot and number == far:
             self.open_foot(new, number, 3)
-            if self.left(number) < 3:
+            if self.foot and self.left(number) < 3:
+                self.foot["dead"] = True
                 self.events.append({"k": "foot_dead", "id": new, "left": self.left(number)})
             return
         self.open[new] = far
@@ -245,6 +246,7 @@ class ChickenRound:
                 self.end("dead")
                 return
             if policy == "release" and self.foot:
+                self.events.append({"k": "foot_done", "id": self.foot["on"], "released": True})
                 self.foot = None
                 self.settle(seat)
                 return
@@ -255,7 +257,7 @@ class ChickenRound:
             self.end("blocked")
             return
         while not self.drawable() and not self.plays(self.hands[seat]):
-            self.events.append({"k": "passed", "seat": seat})
+            self.events.append({"k": "passed", "seat": seat, "why": "empty"})
             seat = (seat + 1) % self.seats
         self.asked = seat
 
@@ -265,7 +267,8 @@ class ChickenRound:
             self.hands[seat] = sorted([*self.hands[seat], self.yard.pop(0)])
             counts[str(seat)] = counts.get(str(seat), 0) + 1
             seat = (seat + 1) % self.seats
-        self.events.append({"k": "drawn_out", "counts": counts})
+        if counts:
+            self.events.append({"k": "drawn_out", "counts": counts})
 
     def end(self, why: str, seat: int | None = None) -> None:
         self.over = {"why": why} | ({} if seat is None else {"seat": seat})

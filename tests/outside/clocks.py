@@ -99,7 +99,7 @@ async def absent_auto(arena: Arena) -> None:
         event
         for one in watcher.seen.values()
         for event in one.events
-        if event["k"] == "played" and event["seat"] == 1
+        if event["k"] == "played" and event.get("seat") == 1
     ]
     if wanted["type"] == "play" and played:
         report.same(played[-1]["tile"], wanted["tile"], "`auto` plays `moves[0]`")

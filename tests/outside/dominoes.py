@@ -19,7 +19,6 @@ DEFAULTS = {
     "length": "single",
     "target": 100,
     "blocked": "net",
-    "teams": "none",
 }
 
 
@@ -50,8 +49,7 @@ class DominoesRound:
         self.hands = [sorted(hand) for hand in hands]
         self.yard = list(yard)
         self.tiles: dict[str, dict[str, Any]] = {}
-        # Each end of the line: the number wanted there, and the tile it belongs to.
-        self.open: dict[str, tuple[int, str]] = {}
+        self.open: dict[str, int] = {}
         self.foot = None
         self.asked: int | None = None
         self.over: dict[str, Any] | None = None
@@ -78,7 +76,7 @@ class DominoesRound:
         """No tile off the table carries the number of either end."""
         if not self.open:
             return False
-        for number, _ in self.open.values():
+        for number in self.open.values():
             if sum(number in placed["tile"] for placed in self.tiles.values()) < self.top + 1:
                 return False
         return True
@@ -86,7 +84,7 @@ class DominoesRound:
     def ends(self) -> dict[str, dict[str, Any]]:
         if not self.tiles:
             return {"start": {"free": 1}}
-        return {place: {"number": number, "free": 1} for place, (number, _) in self.open.items()}
+        return {place: {"number": number, "free": 1} for place, number in self.open.items()}
 
     def plays(self, hand: Sequence[Tile]) -> list[Move]:
         if not self.tiles:
@@ -95,7 +93,7 @@ class DominoesRound:
             {"type": "play", "tile": list(tile), "on": place}
             for tile in sorted(hand)
             for place in ("L", "R")
-            if self.open[place][0] in tile
+            if self.open[place] in tile
         ]
 
     def moves(self) -> list[Move]:
@@ -137,7 +135,7 @@ class DominoesRound:
         if self.stuck():
             self.end("dead" if self.dead() else "blocked")
         else:
-            self.events.append({"k": "passed", "seat": seat})
+            self.events.append({"k": "passed", "seat": seat, "why": "unplayable"})
             self.settle(following)
         return self.events
 
@@ -152,12 +150,12 @@ class DominoesRound:
         self.events.append({"k": "played", "seat": seat, "tile": list(tile), "on": place, "id": new})
         if place == "start":
             self.tiles[new] = {"tile": list(tile), "by": seat}
-            self.open = {"L": (tile[0], new), "R": (tile[1], new)}
+            self.open = {"L": tile[0], "R": tile[1]}
             return
-        number, parent = self.open[place]
+        number = self.open[place]
         far = tile[1] if tile[0] == number else tile[0]
-        self.tiles[new] = {"tile": [number, far], "on": parent, "by": seat}
-        self.open[place] = (far, new)
+        self.tiles[new] = {"tile": [number, far], "on": place, "by": seat}
+        self.open[place] = far
 
     def stuck(self) -> bool:
         return not self.drawable() and not any(self.plays(hand) for hand in self.hands)
@@ -172,14 +170,15 @@ class DominoesRound:
             while self.drawable():
                 self.hands[seat] = sorted([*self.hands[seat], self.yard.pop(0)])
                 counts[str(seat)] = counts.get(str(seat), 0) + 1
-            self.events.append({"k": "drawn_out", "counts": counts})
+            if counts:
+                self.events.append({"k": "drawn_out", "counts": counts})
             self.end("dead")
             return
         if self.stuck():
             self.end("blocked")
             return
         while not self.drawable() and not self.plays(self.hands[seat]):
-            self.events.append({"k": "passed", "seat": seat})
+            self.events.append({"k": "passed", "seat": seat, "why": "empty"})
             seat = (seat + 1) % self.seats
         self.asked = seat
 

@@ -33,7 +33,7 @@ class Probe:
         report.same(body.get("status", status), status, "RFC 9457: `status` is the status", answer.text)
 
     async def post(self, **changed: Any) -> httpx.Response:
-        body = {"game": "chicken_foot", "name": "Ana", "token": token(self.arena.dice)} | changed
+        body = {"game": "chicken_foot", "name": "Ana", "token": token()} | changed
         body = {key: value for key, value in body.items() if value is not ...}
         return await self.http.post("/api/tables", json=body)
 

@@ -77,7 +77,7 @@ async def leaving(arena: Arena) -> None:
     arena.players.remove(leaver)
     await arena.settle()
     newcomer = await arena.player(tab="n").join()
-    newcomer.token = token(arena.dice)
+    newcomer.token = token()
     refused = await newcomer.command("sit", name="Late", token=leaver.token)
     report.same(refused.get("code"), "unauthorized", "a dead token: `sit` `unauthorized`", refused)
     seated = await newcomer.command("sit", name="Late", token=newcomer.token)
@@ -131,7 +131,7 @@ async def kicking(arena: Arena) -> None:
     arena.players.remove(guest)
     waiting = await arena.player(tab="v").join()
     await arena.done(await host.command("lock", locked=True), "`lock`")
-    refused = await waiting.command("sit", name="Again", token=token(arena.dice))
+    refused = await waiting.command("sit", name="Again", token=token())
     report.same(
         refused.get("code"), "table_locked", "no new seats (also for those already watching)", refused
     )
@@ -230,7 +230,8 @@ async def closing(arena: Arena) -> None:
     await opened(arena, 2)
     await refuse(arena, arena.players[1], "not_host", "close")
     answer = await arena.players[0].command("close")
-    report.check(answer["type"] == "ack", "`close` is acked", answer)
+    seen = [frame["type"] for frame in arena.players[0].inbox]
+    report.check(answer["type"] == "ack", "`close`: `ack{id}` or `refused{id}`, exactly one", (answer, seen))
     for player in arena.everybody:
         await player.until(lambda p=player: p.closed is not None)
         report.same(player.closed, 4410, "`close`: 4410", player.seat)

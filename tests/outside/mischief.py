@@ -6,6 +6,8 @@ All but `repeat` leave the table at the version they found it at.
 """
 
 import asyncio
+import json
+import time
 from collections.abc import Awaitable, Callable
 
 from tests.outside.arena import Arena
@@ -167,7 +169,12 @@ async def false_resume(arena: Arena) -> None:
 
 
 async def sync(arena: Arena) -> None:
-    player = arena.dice.choice(arena.players)
+    # One per 5 s: nobody may ask again so soon.
+    rested = [player for player in arena.players if time.monotonic() - player.synced > 6]
+    if not rested:
+        return
+    player = arena.dice.choice(rested)
+    player.synced = time.monotonic()
     before, count = player.view, len(player.snapshots)
     player.live = False
     await player.send({"type": "sync"})
@@ -175,7 +182,6 @@ async def sync(arena: Arena) -> None:
     arena.report.check(back, "`sync` asks for a fresh snapshot, and `live` follows", player.snapshots[count:])
     arena.report.same(player.snapshots[count:], ["sync"], "`sync`: one snapshot, reason `sync`")
     arena.report.same(player.view, before, "a snapshot equals the view after patches", player.seat)
-    # One per 5 s: nobody may be asked again so soon.
     arena.report.count("syncs")
 
 
@@ -216,7 +222,13 @@ async def wrong_time(arena: Arena) -> None:
     """What the host may not do now, and others never."""
     host, guest = arena.players[0], arena.players[-1]
     await refuse(arena, host, "not_now", "start")
-    await refuse(arena, host, "not_now", "configure", options={"doubleBlank": 0})
+    await refuse(
+        arena,
+        host,
+        "not_now",
+        "configure",
+        options={"target": 77},
+    )
     await refuse(arena, host, "not_now", "move_seat", seat=0, to=1)
     await refuse(arena, host, "not_now", "remove_bot", seat=1)
     await refuse(arena, host, "not_now", "rematch")
@@ -237,7 +249,7 @@ async def broken(arena: Arena) -> None:
         ("{", "bad_frame", False),
         ("[]", "bad_frame", False),
         ('{"type":"ready","id":"x1","ready":NaN}', "bad_frame", False),
-        ('{"type":"fly","id":"x2"}', "unsupported", None),
+        ('{"type":"fly","id":"x2"}', "unsupported", True),
         ('{"type":"ready","id":"x3"}', "bad_message", True),
         ('{"type":"ready","id":"x4","ready":true,"more":1}', "bad_message", True),
         ('{"type":"ready","id":"x5","ready":"yes"}', "bad_message", True),
@@ -246,6 +258,8 @@ async def broken(arena: Arena) -> None:
     ]
     for text, code, named in cases:
         count = len(probe.inbox)
+        if named:
+            probe.expect(json.loads(text)["id"])
         await probe.send(text)
         await probe.until(lambda start=count: any(f["type"] == "refused" for f in probe.inbox[start:]))
         answer = next((frame for frame in probe.inbox[count:] if frame["type"] == "refused"), {})
@@ -282,4 +296,4 @@ async def parallel(arena: Arena) -> None:
 
 
 MOVING: tuple[Trick, ...] = (repeat, second_tab, resume, parallel)
-STANDING: tuple[Trick, ...] = (stale, illegal, false_resume, new_watcher, talk, wrong_time, broken)
+STANDING: tuple[Trick, ...] = (stale, illegal, false_resume, new_watcher, talk, wrong_time, broken, sync)

@@ -64,9 +64,12 @@ async def check_record(arena: Arena, finished: int) -> str:
         for event in watcher.seen[version].events
         if event["k"] in PLAYS
     ]
-    plain = [(event["k"], event["seat"], event["tile"] if event["k"] == "played" else 0) for event in seen]
+    plain = [
+        (event["k"], event.get("seat"), event["tile"] if event["k"] == "played" else 0) for event in seen
+    ]
     recorded = [
-        (event["k"], event["seat"], list(event["tile"]) if event["k"] == "played" else 0) for event in told
+        (event["k"], event.get("seat"), list(event["tile"]) if event["k"] == "played" else 0)
+        for event in told
     ]
     if finished == len(arena.table["scores"]) and arena.table["phase"] != "playing":
         report.same(recorded, plain, "record: every event of the finished rounds")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from secrets import token_urlsafe
 from typing import Any
 
 Json = Any
@@ -114,6 +115,10 @@ def command_id(dice: Random) -> str:
     return "".join(dice.choices("ABCDEFGHJKabcdefghjk0123456789_-", k=20))
 
 
-def token(dice: Random) -> str:
-    symbols = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-    return "s_" + "".join(dice.choices(symbols, k=32))
+def token() -> str:
+    """
+    A seat's token.
+
+    Never from seeded dice: the same token again would, rightly, lead to the table of an earlier run.
+    """
+    return "s_" + token_urlsafe(24)
