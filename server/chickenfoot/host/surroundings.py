@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, assert_never
 
 import structlog
@@ -62,6 +63,19 @@ class Chores:
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
 
+    def begin(self, work: Coroutine[Any, Any, Any]) -> None:
+        """
+        Run work at once, as far as it goes without waiting; only what is left becomes a task.
+
+        Most commands wait for nothing where the store is in memory, and a task costs as much as deciding
+        them. ``work`` must not ask for its own task before it first waits.
+        """
+        try:
+            waits_for = work.send(None)
+        except StopIteration:
+            return
+        self.spawn(_rest(work, waits_for))
+
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Start a task and keep it. What it raises is logged without its message, which may hold secrets."""
         task = asyncio.get_running_loop().create_task(work)
@@ -82,6 +96,32 @@ class Chores:
                     await asyncio.wait(tuple(self._running))
         except TimeoutError:
             log.warning("chores are left over", count=len(self._running))
+
+
+class _Going:
+    """Goes on with a coroutine that has been started, inside a task."""
+
+    def __init__(self, work: Coroutine[Any, Any, Any], waits_for: Any) -> None:
+        self._work = work
+        self._waits_for = waits_for
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        work, waits_for = self._work, self._waits_for
+        while True:
+            try:
+                got = yield waits_for
+            except BaseException as error:  # noqa: BLE001 - whatever it is, it is meant for the work
+                step = partial(work.throw, error)
+            else:
+                step = partial(work.send, got)
+            try:
+                waits_for = step()
+            except StopIteration as done:
+                return done.value
+
+
+async def _rest(work: Coroutine[Any, Any, Any], waits_for: Any) -> Any:
+    return await _Going(work, waits_for)
 
 
 def _where(error: BaseException) -> str:

@@ -35,14 +35,14 @@ def _tiles(table: Table) -> dict[str, Any] | None:
 
 def _ends(table: Table) -> dict[str, Any] | None:
     dealt = shown_round(table)
-    if dealt is None or dealt.over is not None:
+    if dealt is None:
         return None
     return {place: public.end_view(end) for place, end in dealt.layout.shown.items()}
 
 
 def _foot(table: Table) -> dict[str, Any] | None:
     dealt = shown_round(table)
-    return None if dealt is None or dealt.over is not None else public.foot_view(dealt.layout)
+    return None if dealt is None else public.foot_view(dealt.layout)
 
 
 def _voided(table: Table) -> int | None:

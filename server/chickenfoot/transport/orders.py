@@ -61,7 +61,7 @@ class Orders:
         """Carry a command out when those before it are done."""
         if not self._working:
             self._working = True
-            self._chores.spawn(self._work(command))
+            self._chores.begin(self._work(command))
             return
         if self._queue is None:
             self._queue = deque()

@@ -36,6 +36,8 @@ from chickenfoot_protocol.wire import BadFrame
 BAD_FRAMES: Final = 20
 TOO_FAST: Final = 100
 SYNC_SECONDS: Final = 5.0
+PONGS_PER_SECOND: Final = 1.0
+PONGS_BURST: Final = 20
 MOST_EARLY: Final = 32
 """Messages taken before the table is found."""
 
@@ -53,6 +55,7 @@ class Session:
         "_orders",
         "_other",
         "_over",
+        "_pongs",
         "_screen",
         "_shown",
         "_syncs",
@@ -66,6 +69,7 @@ class Session:
         self._screen = screen
         self._bucket = Bucket(desk.settings.commands_per_second, desk.settings.commands_burst, now)
         self._other: Bucket | None = None
+        self._pongs: Bucket | None = None
         self._syncs: Bucket | None = None
         self._bad: Strikes | None = None
         self._fast: Strikes | None = None
@@ -164,18 +168,21 @@ class Session:
             self._count_bad()
             return
         now = self._desk.clock()
-        command_id = said.id if isinstance(said, Command) else None
-        if wait := self._bucket.take(now):
-            self._too_fast(orders, command_id, wait)
-        elif isinstance(said, Command):
-            wait = 0.0 if isinstance(said, PLAYING) else self._allowance(orders).take(now)
+        if isinstance(said, Command):
+            wait = self._bucket.take(now)
+            if not wait and not isinstance(said, PLAYING):
+                wait = self._allowance(orders).take(now)
             if wait:
-                self._too_fast(orders, command_id, wait)
+                self._too_fast(orders, said.id, wait)
             else:
                 orders.take(said)
+        elif isinstance(said, Pong):
+            self._pongs = self._pongs or Bucket(PONGS_PER_SECOND, PONGS_BURST, now)
+            if wait := self._pongs.take(now):
+                self._too_fast(orders, None, wait)
         elif isinstance(said, Sync):
             self._sync(orders, now)
-        elif not isinstance(said, Pong):
+        else:
             orders.refuse("bad_message", None, "hello was said before")
             self._count_bad()
 

@@ -18,6 +18,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any, ClassVar, Final, cast
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
@@ -39,6 +40,8 @@ _LENGTH: Final = 0x7F
 _CONTROL: Final = 0x08
 _HARD_LIMIT: Final = 4
 """A peer whose own pongs fill the buffer this many times is cut at once."""
+_ODD_RATE, _ODD_BURST = 20.0, 100.0
+"""Frames a second, and at once, that are no whole texts: control frames and fragments, dear to read."""
 
 
 class TableSocketProtocol(WebSocketsSansIOProtocol):
@@ -64,6 +67,8 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
     _given_up = False
     """Whether the stream holds something that only ``websockets`` can judge; it gets all of the rest."""
     _payload: bytes = b""
+    _odd_left: float = _ODD_BURST
+    _odd_at: float = 0.0
 
     # What a table uses.
 
@@ -175,6 +180,8 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
             else:
                 if not first & _CONTROL:
                     self._in_message = not first & _FIN
+                if not self._may_be_odd():
+                    return
                 self._leave(data[at:stop])
             at = stop
 
@@ -205,6 +212,16 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
         else:
             self.finish(1007, "not UTF-8")
 
+    def _may_be_odd(self) -> bool:
+        """Count a frame that is no whole text; close a peer that sends too many."""
+        now = self.loop.time()
+        self._odd_left = min(_ODD_BURST, self._odd_left + (now - self._odd_at) * _ODD_RATE) - 1
+        self._odd_at = now
+        if self._odd_left >= 0:
+            return True
+        self.finish(1008, "too many control frames or fragments")
+        return False
+
     def _leave(self, data: bytes) -> None:
         """Let ``websockets`` have it."""
         if self.conn.parser_exc is not None:
@@ -219,6 +236,12 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
         """Show the application where to find this object."""
         cast("dict[str, Any]", self.scope["extensions"])[EXTENSION] = self
         await super().run_asgi()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send; an answer that declines the handshake is an answer, too."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and self.close_sent:
+            self.handshake_complete = True
 
     def start_keepalive(self) -> None:
         """Leave it to the wheel."""
