@@ -32,7 +32,7 @@ def test_every_link_of_a_page_leads_to_a_file(page):
 
 def test_the_readme_names_the_file_of_a_rule_a_message_and_a_pixel():
     where = dict(
-        re.findall(r"^\| (a rule|a message|a pixel)[^|]*\| \[([^\]]+)\]", text_of("README.md"), re.M)
+        re.findall(r"^\| (a rule|a message|a pixel)[^|]*\| \[([^\]]+)\]", text_of("README.md"), re.MULTILINE)
     )
     assert set(where) == {"a rule", "a message", "a pixel"}
     for path in where.values():
@@ -40,7 +40,7 @@ def test_the_readme_names_the_file_of_a_rule_a_message_and_a_pixel():
 
 
 def test_the_readme_has_two_commands():
-    block = re.search(r"```sh\n(.*?)```", text_of("README.md"), re.S)
+    block = re.search(r"```sh\n(.*?)```", text_of("README.md"), re.DOTALL)
     assert [line.split("#")[0].strip() for line in block[1].strip().splitlines()] == [
         "make play",
         "make test",
@@ -48,8 +48,8 @@ def test_the_readme_has_two_commands():
 
 
 def test_every_command_of_the_makefile_is_explained():
-    targets = re.findall(r"^([a-z-]+):", text_of("Makefile"), re.M)
-    explained = re.findall(r"^([a-z-]+):.*## ", text_of("Makefile"), re.M)
+    targets = re.findall(r"^([a-z-]+):", text_of("Makefile"), re.MULTILINE)
+    explained = re.findall(r"^([a-z-]+):.*## ", text_of("Makefile"), re.MULTILINE)
     assert set(targets) == set(explained)
     assert {"install", "play", "test", "check", "bench", "protocol", "docs"} <= set(explained)
 

@@ -7,7 +7,6 @@ import random
 import orjson
 import pytest
 from pydantic import TypeAdapter
-from tests.table.test_laws import a_scene, live
 
 from chickenfoot import projection
 from chickenfoot.table.evolve import evolve
@@ -15,6 +14,7 @@ from chickenfoot_protocol.catalogue import Invitation
 from chickenfoot_protocol.events import AnyEvent
 from chickenfoot_protocol.merge_patch import apply
 from chickenfoot_protocol.view import View
+from tests.table.test_laws import a_scene, live
 
 EVENTS, VIEW, INVITATION = TypeAdapter(list[AnyEvent]), TypeAdapter(View), TypeAdapter(Invitation)
 
