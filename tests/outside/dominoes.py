@@ -49,7 +49,8 @@ class DominoesRound:
         self.hands = [sorted(hand) for hand in hands]
         self.yard = list(yard)
         self.tiles: dict[str, dict[str, Any]] = {}
-        self.open: dict[str, int] = {}
+        # Each end of the line: the number wanted there, and the tile it belongs to.
+        self.open: dict[str, tuple[int, str]] = {}
         self.foot = None
         self.asked: int | None = None
         self.over: dict[str, Any] | None = None
@@ -76,7 +77,7 @@ class DominoesRound:
         """No tile off the table carries the number of either end."""
         if not self.open:
             return False
-        for number in self.open.values():
+        for number, _ in self.open.values():
             if sum(number in placed["tile"] for placed in self.tiles.values()) < self.top + 1:
                 return False
         return True
@@ -84,7 +85,7 @@ class DominoesRound:
     def ends(self) -> dict[str, dict[str, Any]]:
         if not self.tiles:
             return {"start": {"free": 1}}
-        return {place: {"number": number, "free": 1} for place, number in self.open.items()}
+        return {place: {"number": number, "free": 1} for place, (number, _) in self.open.items()}
 
     def plays(self, hand: Sequence[Tile]) -> list[Move]:
         if not self.tiles:
@@ -93,7 +94,7 @@ class DominoesRound:
             {"type": "play", "tile": list(tile), "on": place}
             for tile in sorted(hand)
             for place in ("L", "R")
-            if self.open[place] in tile
+            if self.open[place][0] in tile
         ]
 
     def moves(self) -> list[Move]:
@@ -150,12 +151,12 @@ class DominoesRound:
         self.events.append({"k": "played", "seat": seat, "tile": list(tile), "on": place, "id": new})
         if place == "start":
             self.tiles[new] = {"tile": list(tile), "by": seat}
-            self.open = {"L": tile[0], "R": tile[1]}
+            self.open = {"L": (tile[0], new), "R": (tile[1], new)}
             return
-        number = self.open[place]
+        number, touched = self.open[place]
         far = tile[1] if tile[0] == number else tile[0]
-        self.tiles[new] = {"tile": [number, far], "on": place, "by": seat}
-        self.open[place] = far
+        self.tiles[new] = {"tile": [number, far], "on": touched, "by": seat}
+        self.open[place] = (far, new)
 
     def stuck(self) -> bool:
         return not self.drawable() and not any(self.plays(hand) for hand in self.hands)

@@ -92,6 +92,7 @@ async def half_open(siege: Siege) -> None:
         await slow.send(bytes([octet]))
         await asyncio.sleep(1)
     siege.report.same(await slow.wait_closed(), 4408, "no hello in 5 s, though it is on its way: 4408")
+    await slow.hang_up()
     for peer in peers:
         await peer.hang_up()
     for _ in range(100):
