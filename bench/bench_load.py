@@ -38,7 +38,9 @@ def free_port() -> int:
 
 
 def started(command: list[str], port: int) -> subprocess.Popen[bytes]:
-    process = subprocess.Popen(["taskset", "-c", str(SERVER_CORE), *command], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        ["taskset", "-c", str(SERVER_CORE), *command], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL
+    )
     for _ in range(100):
         try:
             socket.create_connection(("127.0.0.1", port), 0.2).close()
@@ -51,7 +53,9 @@ def started(command: list[str], port: int) -> subprocess.Popen[bytes]:
 
 def our_server(port: int, data: str) -> subprocess.Popen[bytes]:
     flags = ["--port", str(port), "--data", data, "--commands-per-second", "0", "--log-level", "warning"]
-    return started([sys.executable, "-m", "chickenfoot", "serve", *flags, "--other-commands-per-second", "0"], port)
+    return started(
+        [sys.executable, "-m", "chickenfoot", "serve", *flags, "--other-commands-per-second", "0"], port
+    )
 
 
 def post(host: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -160,7 +164,9 @@ async def play_peer(host: str, rooms: int, seconds: float) -> float:
     for number in range(rooms):
         room: list[Peer] = []
         for _ in range(SEATS):
-            room.append(await connect(host, lambda room=room, number=number: Peer(room, f"r{number}", host, count)))
+            room.append(
+                await connect(host, lambda room=room, number=number: Peer(room, f"r{number}", host, count))
+            )
         room[0].say(orjson.dumps({"type": "play", "n": 0, "tile": [0, 0]}))
     await asyncio.sleep(1)
     count[0], began = 0, CLOCK()
@@ -183,12 +189,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=24, help="tables of the closed loop")
     parser.add_argument("--seconds", type=float, default=8.0, help="how long each figure is measured")
-    parser.add_argument("--connections", type=int, default=1000, help="connections of the paced run; 0 leaves it out")
+    parser.add_argument(
+        "--connections", type=int, default=1000, help="connections of the paced run; 0 leaves it out"
+    )
     parser.add_argument("--idle", type=int, default=1000, help="idle connections; 0 leaves them out")
     parser.add_argument("--only", choices=["memory", "sqlite", "peer"], help="one of the servers alone")
     given = parser.parse_args()
     os.sched_setaffinity(0, {LOAD_CORE})
-    print(f"server on core {SERVER_CORE}, players on core {LOAD_CORE}, tables of {SEATS}, all rules and placement")
+    print(
+        f"server on core {SERVER_CORE}, players on core {LOAD_CORE}, tables of {SEATS}, all rules and placement"
+    )
     ours = {}
     with tempfile.TemporaryDirectory() as directory:
         for name, data in {"memory": "memory:", "sqlite": f"{directory}/bench.db"}.items():

@@ -6,13 +6,12 @@ import statistics
 import time
 from itertools import pairwise
 
-from tests.table.scene import NAMES, Scene
-
 from bench.report import Row
 from chickenfoot.engine import match as rules
 from chickenfoot.table.commands import Answer
 from chickenfoot.table.state import Phase
 from chickenfoot.table.table import decide, evolve
+from tests.table.scene import NAMES, Scene
 
 
 def measure(rounds: int = 4, seats: int = 8) -> list[Row]:

@@ -11,6 +11,7 @@ import base64
 import os
 import random
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -19,7 +20,7 @@ import orjson
 CLOCK = time.perf_counter
 
 
-class WebClient(asyncio.Protocol):
+class WebClient(asyncio.Protocol, ABC):
     """One connection: a handshake, whole text frames in, masked text frames out."""
 
     def __init__(self, path: str, host: str, subprotocol: str) -> None:
@@ -86,8 +87,9 @@ class WebClient(asyncio.Protocol):
         head = bytes((0x81, 0x80 | length)) if length < 126 else b"\x81\xfe" + length.to_bytes(2)
         self.transport.write(head + b"\0\0\0\0" + text)
 
+    @abstractmethod
     def on_text(self, text: bytes) -> None:
-        raise NotImplementedError
+        """Take one whole text frame."""
 
 
 class Player(WebClient):

@@ -33,7 +33,11 @@ async def room(socket: WebSocket) -> None:
                 await socket.send_text('{"type":"refused"}')
                 continue
             VERSIONS[name] = said["n"] + 1
-            update = {"type": "update", "version": said["n"] + 1, "patch": {"tile": said["tile"], "x": FILLING}}
+            update = {
+                "type": "update",
+                "version": said["n"] + 1,
+                "patch": {"tile": said["tile"], "x": FILLING},
+            }
             text = orjson.dumps(update).decode()
             for member in members:
                 await member.send_text(text)

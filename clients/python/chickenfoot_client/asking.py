@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
     from chickenfoot_client.outputs import Frame
 
 
-class Asking:
+class Asking(ABC):
     """
     The commands of the protocol as methods.
 
@@ -19,10 +20,11 @@ class Asking:
     did is seen in the view, whose update may come a moment after the `ack`.
     """
 
+    @abstractmethod
     async def send(self, type: str, **fields: Any) -> Frame:  # noqa: A002 - the protocol's own name
         """Send any command by its type; an id is added. Fields that are `None` are left out."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def play(self, move: Mapping[str, Any], ask: int | None = None) -> Frame:
         """
         Make a move: one of `moves`, as it is.
@@ -32,7 +34,6 @@ class Asking:
             ask: the decision it answers; by default the one of the newest view.
 
         """
-        raise NotImplementedError
 
     async def leave(self) -> Frame:
         """Give the seat up for good."""
