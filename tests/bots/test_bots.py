@@ -2,12 +2,12 @@ import ast
 from pathlib import Path
 
 import pytest
-from tests.bots.views import shown, view
 
 import chickenfoot.bots
 from chickenfoot import bots
 from chickenfoot.bots.chance import SeededDice
 from chickenfoot.table.settings import BOT_LEVELS
+from tests.bots.views import shown, view
 
 HOUSE = Path(chickenfoot.bots.__file__).parent
 

@@ -1,8 +1,8 @@
 import pytest
-from tests.bots.views import shown, view
 
 from chickenfoot.bots import careful
 from chickenfoot.bots.chance import SeededDice
+from tests.bots.views import shown, view
 
 DRAW, PASS = {"type": "draw"}, {"type": "pass"}
 FIVES = "5-9 5-8 5-7 5-6 4-5 3-5 2-5"

@@ -1,8 +1,8 @@
 import pytest
 from click.testing import CliRunner
-from tests.stores.records.played import played
 
 from chickenfoot.cli import main
+from tests.stores.records.played import played
 
 RECORD = played(1, rounds=2).record
 

@@ -4,11 +4,11 @@ import asyncio
 import sqlite3
 
 import pytest
-from tests.stores.suite.kit import HOUR, FakeClock, History, key
 
 from chickenfoot.stores import Appended, Torn, Unavailable, open_store
 from chickenfoot.stores.schema import open_file
 from chickenfoot.stores.writer import Writer
+from tests.stores.suite.kit import HOUR, FakeClock, History, key
 
 
 @pytest.fixture

@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from tests.table.invariants import check
-
 from chickenfoot.engine import match as rules
 from chickenfoot.table import absence
 from chickenfoot.table.absence import BotTurn, Step
@@ -25,6 +23,7 @@ from chickenfoot.table.commands import (
 from chickenfoot.table.events import Event
 from chickenfoot.table.state import Phase, Sitter, Table
 from chickenfoot.table.table import decide, evolve
+from tests.table.invariants import check
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida", "Jo")
 SECOND = 1000

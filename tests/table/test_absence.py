@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.table.scene import Scene
 
 from chickenfoot.table.absence import BotTurn, Step
 from chickenfoot.table.commands import (
@@ -20,6 +19,7 @@ from chickenfoot.table.commands import (
     TimeOut,
 )
 from chickenfoot.table.state import Phase, TimeLeft
+from tests.table.scene import Scene
 
 
 def dealt(*names, options=None, **settings):

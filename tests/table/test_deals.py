@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.table.scene import Scene
 
 from chickenfoot.engine import events as engine
 from chickenfoot.engine import match as rules
@@ -24,6 +23,7 @@ from chickenfoot.table.commands import (
 )
 from chickenfoot.table.events import Committed, Revealed, Voided
 from chickenfoot.table.state import Phase
+from tests.table.scene import Scene
 
 VALUE = "0123456789abcdef" * 2
 FULL = {"length": "full"}

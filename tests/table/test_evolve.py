@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.table.scene import Scene
 
 from chickenfoot.engine import events as engine
 from chickenfoot.table.commands import TimeOut
 from chickenfoot.table.events import Locked, TimedOut
 from chickenfoot.table.table import evolve
+from tests.table.scene import Scene
 
 
 def test_a_history_begins_with_created_and_every_entry_says_something():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.table.scene import Scene
 
 from chickenfoot.table.commands import (
     AddBot,
@@ -19,6 +18,7 @@ from chickenfoot.table.commands import (
     Start,
 )
 from chickenfoot.table.events import HostChanged
+from tests.table.scene import Scene
 
 
 @pytest.mark.parametrize(

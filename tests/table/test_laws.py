@@ -11,7 +11,6 @@ import random
 from contextlib import suppress
 
 import pytest
-from tests.table.scene import NAMES, Scene
 
 from chickenfoot.engine.moves import Draw, Pass, Play
 from chickenfoot.projection import view
@@ -20,6 +19,7 @@ from chickenfoot.table import commands as c
 from chickenfoot.table.absence import BotTurn
 from chickenfoot.table.state import Phase
 from chickenfoot.table.table import decide, evolve
+from tests.table.scene import NAMES, Scene
 
 
 def a_scene(rng):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.table.scene import Scene
 
 from chickenfoot.engine.games import all_games, find
 from chickenfoot.table.commands import (
@@ -21,6 +20,7 @@ from chickenfoot.table.commands import (
 from chickenfoot.table.events import Configured, MatchStarted, Moved
 from chickenfoot.table.state import Phase
 from chickenfoot.table.table import decide
+from tests.table.scene import Scene
 
 
 def code_of_create(**fields):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.table.scene import Scene
 
 from chickenfoot.engine import match as rules
 from chickenfoot.engine.moves import Draw, Pass, Play
 from chickenfoot.table.absence import BotTurn
 from chickenfoot.table.commands import AddBot, Answer, PlayFor, Rename, SetAnew, TimeOut
 from chickenfoot.table.state import Phase
+from tests.table.scene import Scene
 
 
 def dealt(*names, **more):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tests.table.scene import Scene
-
 from chickenfoot.table.commands import AddBot, Leave, MoveSeat, RemoveBot, Rename
 from chickenfoot.table.events import Moved
+from tests.table.scene import Scene
 
 
 def test_a_new_name_is_cleaned_and_must_be_free():

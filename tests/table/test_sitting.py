@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.table.scene import Scene
 
 from chickenfoot.projection import view
 from chickenfoot.table.commands import (
@@ -25,6 +24,7 @@ from chickenfoot.table.commands import (
 from chickenfoot.table.events import Kicked, Left, Seated
 from chickenfoot.table.limits import DEAD_TOKENS_KEPT
 from chickenfoot.table.state import Phase
+from tests.table.scene import Scene
 
 
 def test_whoever_makes_the_table_sits_in_seat_0_and_is_host():

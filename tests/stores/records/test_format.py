@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from tests.stores.records.played import played
 
 DOC = (Path(__file__).parents[3] / "docs" / "records.md").read_text()

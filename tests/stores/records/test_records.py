@@ -3,7 +3,6 @@ from itertools import pairwise
 
 import orjson
 import pytest
-from tests.stores.records.played import played
 
 from chickenfoot.engine.games import all_games
 from chickenfoot.stores.codec import decode_events, decode_table, encode_table
@@ -12,6 +11,7 @@ from chickenfoot.stores.records.facts import POSE
 from chickenfoot.stores.records.sealing import opened, sealed
 from chickenfoot.table.commands import Ready, Rename, VoidDeal
 from chickenfoot.table.table import evolve
+from tests.stores.records.played import played
 
 FOUR_ARMS = {
     "startDouble": "heldOrDrawn",

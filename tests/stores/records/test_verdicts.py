@@ -6,10 +6,10 @@ import orjson
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.stores.records.played import played
 
 from chickenfoot.stores.records import Faulty, verify
 from chickenfoot.stores.records.sealing import LONGEST_LINE, Unreadable, opened, sealed
+from tests.stores.records.played import played
 
 RECORD = played(1, rounds=2).record
 LINES = [line for _, line in opened(RECORD.splitlines())]

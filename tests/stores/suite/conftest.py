@@ -1,9 +1,9 @@
 """One suite for every store."""
 
 import pytest
-from tests.stores.suite.kit import HOUR, STORES, FakeClock, History
 
 from chickenfoot.stores import Created, open_store
+from tests.stores.suite.kit import HOUR, STORES, FakeClock, History
 
 
 @pytest.fixture

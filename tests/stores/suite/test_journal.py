@@ -1,7 +1,6 @@
 import asyncio
 
 import pytest
-from tests.stores.suite.kit import HOUR, key
 
 from chickenfoot.stores import (
     Again,
@@ -16,6 +15,7 @@ from chickenfoot.stores import (
     Tail,
     Taken,
 )
+from tests.stores.suite.kit import HOUR, key
 
 
 async def test_a_history_begins_with_version_one_at_the_stores_time(store, clock):

@@ -1,6 +1,5 @@
-from tests.stores.suite.kit import HOUR, key
-
 from chickenfoot.stores import Created, Gone
+from tests.stores.suite.kit import HOUR, key
 
 
 async def test_a_table_is_gone_when_its_life_is_over(store, begin, clock):
