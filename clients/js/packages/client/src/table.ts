@@ -12,6 +12,7 @@ import { afterClose } from "./codes.ts";
 import { type Env, platform } from "./env.ts";
 import type { Happening, Status } from "./happenings.ts";
 import { GIVEN_UP, Link, PROBE_MS } from "./link.ts";
+import type { TableOptions } from "./options.ts";
 import { type Answer, Outbox } from "./outbox.ts";
 import { receive, type Replica, resumePoint } from "./replica.ts";
 import { memoryStore, type TokenStore } from "./store.ts";
@@ -19,21 +20,6 @@ import type { Bye, Command, Hello, Move, Presence, ServerMessage, Snapshot, Unse
 
 /** Two snapshots asked for are at least this far apart. */
 export const SYNC_MS = 5_000;
-
-/** How to reach a table. */
-export interface TableOptions {
-  /** `https://host` or `http://host:port`; the socket's address follows from it. */
-  base: string;
-  code: string;
-  store?: TokenStore;
-  env?: Env;
-  /** Kept for the life of a tab; a second socket of the same seat and tab replaces the first. */
-  tab?: string;
-  /** A watcher's name in the chat. */
-  name?: string;
-  /** `name/version` of the program. */
-  client?: string;
-}
 
 /** A connection to one table that heals itself. */
 export class Table {

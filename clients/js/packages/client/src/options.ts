@@ -1,0 +1,19 @@
+/** What a table needs to be told before it can connect. */
+
+import type { Env } from "./env.ts";
+import type { TokenStore } from "./store.ts";
+
+/** How to reach a table. */
+export interface TableOptions {
+  /** `https://host` or `http://host:port`; the socket's address follows from it. */
+  base: string;
+  code: string;
+  store?: TokenStore;
+  env?: Env;
+  /** Kept for the life of a tab; a second socket of the same seat and tab replaces the first. */
+  tab?: string;
+  /** A watcher's name in the chat. */
+  name?: string;
+  /** `name/version` of the program. */
+  client?: string;
+}
