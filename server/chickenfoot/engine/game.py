@@ -167,8 +167,12 @@ class Game(ABC):
         """Tell that ``seat`` ends its turn without a tile."""
         story.tell(Passed(seat, why))
 
+    def goes_on(self, match: Match, seat: Seat) -> bool:  # noqa: ARG002
+        """Tell whether ``seat``, which has just played, has another turn."""
+        return False
+
     def next_seat(self, match: Match, seat: Seat) -> Seat:
-        """Return whose turn follows when ``seat`` has played or passed; its own, where a play goes on."""
+        """Return whose turn comes after that of ``seat``."""
         return (seat + 1) % match.seats
 
     # The end

@@ -144,15 +144,16 @@ def _filled(match: Match, rules: Game, fields: dict[str, str], hands: list[list[
         # Seats nobody spoke of hold something, so that nobody has gone out.
         held = [hand or [next(free)] for hand in held]
     boneyard = Boneyard([*drawn_next, *(next(free) for _ in range(more))])
-    asked: list[Event] = [Dealt(tuple(map(Hand, held)), boneyard, Boneyard(free)), Asked(turn)]
+    aside = Boneyard(free)
+    then: list[Event] = [Asked(turn)]
     if drew is not None:
         taken = read_tile(drew)
         held[turn].remove(taken)
         boneyard = Boneyard([taken, *boneyard.reveal()])
-        asked = [Dealt(tuple(map(Hand, held)), boneyard, Boneyard(free)), Asked(turn), Drew(turn, taken)]
+        then.append(Drew(turn, taken))
     if fields:
         raise ValueError(f"unknown: {' '.join(fields)}")
-    return evolve_all(match, asked)
+    return evolve_all(match, [Dealt(tuple(map(Hand, held)), boneyard, aside), *then])
 
 
 def _laid(match: Match, rules: Game, fields: dict[str, str], known: set[Tile]) -> Match:

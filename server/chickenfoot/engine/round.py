@@ -58,7 +58,7 @@ def answer(story: Story, game: Game, seat: Seat, move: Move) -> None:
     match move:
         case Play():
             game.lay(story, seat, move.tile, move.on)
-            following = game.next_seat(story.match, seat)
+            following = seat if game.goes_on(story.match, seat) else game.next_seat(story.match, seat)
             if not story.round.hands[seat]:
                 end(story, game, "out", seat)
             elif not _ended(story, game, following):
@@ -113,7 +113,7 @@ def _draw_out(story: Story, game: Game, seat: Seat) -> None:
     for a_tile in left:
         draws.append((seat, a_tile))
         if not sweeps:
-            seat = (seat + 1) % story.match.seats
+            seat = game.next_seat(story.match, seat)
     if draws:
         story.tell(DrawnOut(tuple(draws)))
 

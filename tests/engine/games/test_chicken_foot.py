@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.engine.play import seed_of
 
 from chickenfoot.engine import match as rules
 from chickenfoot.engine.events import (
@@ -21,6 +20,7 @@ from chickenfoot.engine.layout import End
 from chickenfoot.engine.moves import Illegal
 from chickenfoot.engine.notation import position, read_move, show_ends, show_moves, show_tiles
 from chickenfoot.engine.pose import Lay
+from tests.engine.play import seed_of
 
 GAME = find("chicken_foot")
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.engine.play import play, seed_of
 
 from chickenfoot.engine import match as rules
 from chickenfoot.engine.events import Asked, Drew, FootOpened, MatchOver, RoundOver, RoundStarted
@@ -16,6 +15,7 @@ from chickenfoot.engine.notation import position, read_move, show_ends, show_mov
 from chickenfoot.engine.pose import Lay
 from chickenfoot.engine.standing import verdict
 from chickenfoot.engine.story import Story
+from tests.engine.play import play, seed_of
 
 GAME = find("chicken_foot")
 

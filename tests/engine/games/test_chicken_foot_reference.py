@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.engine.play import play, some_options
-from tests.engine.reference import dealt
-
 from chickenfoot.engine import match as rules
 from chickenfoot.engine.events import Dealt, DrawnOut
 from chickenfoot.engine.games import find
 from chickenfoot.engine.moves import Draw, Pass, Play
+from tests.engine.play import play, some_options
+from tests.engine.reference import dealt
 
 GAME = find("chicken_foot")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.engine.play import play, some_options
 
 from chickenfoot.engine import match as rules
 from chickenfoot.engine.events import FootDead, FootDone, FootOpened, Played
@@ -13,6 +12,7 @@ from chickenfoot.engine.games import find
 from chickenfoot.engine.layout import letter
 from chickenfoot.engine.pose import Lay
 from chickenfoot.engine.tiles import is_double
+from tests.engine.play import play, some_options
 
 GAME = find("chicken_foot")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.engine.play import play, seed_of
 
 from chickenfoot.engine import match as rules
 from chickenfoot.engine.events import DrawnOut, Drew, MatchOver, Passed, RoundOver, RoundStarted
@@ -14,6 +13,7 @@ from chickenfoot.engine.games import find
 from chickenfoot.engine.notation import position, read_move, read_tile, show_ends, show_moves
 from chickenfoot.engine.pose import Lay
 from chickenfoot.engine.standing import verdict
+from tests.engine.play import play, seed_of
 
 GAME = find("dominoes")
 
