@@ -46,6 +46,18 @@ async def test_it_says_ready_plays_when_asked_and_stops_at_the_end(world):
         assert await playing == {"winners": [1]}
 
 
+async def test_between_an_ack_and_its_update_nothing_is_decided_twice(world):
+    async with world.entered(version=1, shown=asked(7)) as table:
+        playing = asyncio.ensure_future(play_with(table, first))
+        peer = world.server.peer
+        await peer.acks(2)
+        await peer.say(type="chat", seat=0, text="well played", at=1)
+        assert await peer.silent()
+        await peer.update(2, {"table": {"ask": {"n": 8}}})
+        assert (await peer.acks(3))["ask"] == 8
+        playing.cancel()
+
+
 async def test_choosing_may_take_its_time(world):
     async with world.entered(version=1, shown=asked(7)) as table:
         playing = asyncio.ensure_future(play_with(table, later))

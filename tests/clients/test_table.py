@@ -147,6 +147,19 @@ async def test_a_token_of_another_time_is_forgotten_and_a_seat_asked_for_anew(wo
     await settle()
 
 
+async def test_a_seat_that_went_to_another_device_later_is_not_asked_for_anew(world):
+    world.tokens.put(LINK, Saved(TOKEN, seated=True))
+    async with world.entered(shown=view(1), name="Ana") as table:
+        await change_of(table)
+        await world.server.peer.drop()
+        await world.clock.advance(1)
+        await world.server.peer.heard()
+        await world.server.peer.drop(4401)
+        assert [change async for change in table] == []
+        assert table.closed.code == 4401
+        assert len(world.server.peers) == 2
+
+
 async def test_a_token_in_the_link_that_is_no_seat_is_an_end(world):
     table = Table.join(f"{LINK}#{TOKEN}", name="Ana", dial=world.server.dial, sleep=world.clock.sleep)
     entering = asyncio.ensure_future(table.__aenter__())
@@ -597,3 +610,12 @@ async def test_a_code_that_is_too_old_is_an_end(world):
     with pytest.raises(Closed, match="4401"):
         await entering
     assert world.tokens.get(LINK) is None
+
+
+async def test_a_reader_who_is_busy_for_long_keeps_the_last_256_events(world):
+    async with world.entered(version=1) as table:
+        for version in range(2, 302):
+            await world.server.peer.update(version, {}, [{"k": "ready", "seat": version % 10, "ready": True}])
+        change = await change_of(table)
+        assert len(change.events) == 256
+        assert (change.version, change.events[-1]["seat"]) == (301, 1)
