@@ -5,7 +5,8 @@ import type { Chat, Event, Presence, Reaction, Snapshot } from "./types.ts";
 
 /**
  * Where the connection stands. `waiting`: for the next attempt; `stopped`: for good, until `connect` is called.
- * Only while `live` is the replica certainly everything this viewer may know.
+ * A snapshot makes it `catching_up` until the `live` behind it. Only while `live` is the replica certainly everything
+ * this viewer may know.
  */
 export type Status = "idle" | "connecting" | "catching_up" | "live" | "waiting" | "stopped";
 

@@ -34,7 +34,11 @@ export function receive(replica: Replica | undefined, frame: Snapshot | Update):
   }
   if (replica === undefined) return { kind: "gap" };
   const from = frame.from ?? frame.version - 1;
-  if (from !== replica.version) return frame.version <= replica.version ? { kind: "known" } : { kind: "gap" };
+  if (from !== replica.version) {
+    // Old news is harmless; the same version under another hash is another history.
+    const known = frame.version < replica.version || (frame.version === replica.version && frame.hash === replica.hash);
+    return { kind: known ? "known" : "gap" };
+  }
   const view = mergePatch(replica.view as unknown as Json, frame.patch as Json) as unknown as View;
   const { version, hash, at } = frame;
   return { kind: "advanced", replica: { epoch: replica.epoch, version, hash, at, view } };

@@ -43,6 +43,8 @@ export class Table {
   readonly #outbox: Outbox;
   readonly #listeners = new Set<(happening: Happening) => void>();
   #link: Link | undefined;
+  /** The present link has been live, so commands may be said on it. */
+  #greeted = false;
   #failures = 0;
   #bye: Bye | undefined;
   #helloToken: string | undefined;
@@ -56,7 +58,7 @@ export class Table {
     this.#store = options.store ?? memoryStore();
     this.#outbox = new Outbox({
       write: (command) => {
-        if (this.status === "live") this.#link?.write(command);
+        if (this.#greeted) this.#link?.write(command);
       },
       after: this.#env.after,
       random: this.#env.random,
@@ -99,7 +101,7 @@ export class Table {
     if (this.status === "waiting") {
       this.#failures = 0;
       this.#dial();
-    } else if (this.status === "live" && this.#link?.probe() && this.#cancelSync === undefined) {
+    } else if (this.#greeted && this.#link?.probe() && this.#cancelSync === undefined) {
       this.#link.write({ type: "sync" });
     }
   }
@@ -193,10 +195,13 @@ export class Table {
   #live(): void {
     this.#failures = 0;
     if (this.status === "live") return;
-    if (this.#helloToken !== undefined) this.#store.set(this.code, { token: this.#helloToken, state: "seated" });
-    this.#link?.watch(this.welcome?.heartbeat_ms ?? 10_000);
     this.status = "live";
-    this.#outbox.resend(); // before anybody hears of it, lest what they send now is said twice
+    if (!this.#greeted) {
+      this.#greeted = true;
+      if (this.#helloToken !== undefined) this.#store.set(this.code, { token: this.#helloToken, state: "seated" });
+      this.#link?.watch(this.welcome?.heartbeat_ms ?? 10_000);
+      this.#outbox.resend(); // before anybody hears of it, lest what they send now is said twice
+    }
     this.#set("live");
   }
 
@@ -212,6 +217,7 @@ export class Table {
       this.#link?.alive();
       this.#cancelSync?.();
       this.#cancelSync = undefined;
+      this.status = "catching_up"; // until the `live` that follows
       this.#tell({ kind: "snapshot", reason: frame.reason, before, after });
     } else if (before !== undefined) {
       this.#tell({ kind: "update", events: frame.events, before, after });
@@ -275,6 +281,7 @@ export class Table {
   #letGo(): void {
     this.#link?.drop();
     this.#link = undefined;
+    this.#greeted = false;
     this.#cancelSync?.();
     this.#cancelSync = undefined;
     this.#outbox.pause();

@@ -225,6 +225,7 @@ describe("waking up", () => {
     expect(socket.said.at(-1)).toEqual({ type: "sync" });
     world.pass(1_999);
     socket.says(snapshot(1, view(), "sync"));
+    socket.says({ type: "live", version: 1 });
     world.pass(5_000);
     expect(table.status).toBe("live");
   });

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { commitmentOf, dealOf, mergePatch, numbers, type Pips, rulesHashOf, seedOf, toHex } from "../src/index.ts";
+import { commitmentOf, dealOf, mergePatch, numbers, type Pips, rulesHashOf, memoryStore, seedOf, Table, toHex } from "../src/index.ts";
+import { World } from "./fake.ts";
 import type { Json } from "../src/protocol.ts";
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(`../../../../../protocol/vectors/${file}`, import.meta.url), "utf8"));
@@ -60,5 +61,41 @@ describe("patches", () => {
     const before = JSON.stringify(one.before);
     expect(mergePatch(one.before, one.patch)).toEqual(one.after);
     expect(JSON.stringify(one.before)).toBe(before);
+  });
+});
+
+type Step = { connect: { resume?: object } } | { hear: object } | { see: { version?: number; live: boolean; view?: object; says: string[] } };
+
+describe("transcripts", () => {
+  const cases: { name: string; steps: Step[] }[] = read("transcripts.json").transcripts;
+
+  test.each(cases.map((one) => [one.name, one] as const))("%s", (_, { steps }) => {
+    const world = new World();
+    const store = memoryStore();
+    const resumesAsSeat = steps.some((step) => "connect" in step && JSON.stringify(step.connect).includes('"seat"'));
+    if (resumesAsSeat) store.set("K7MX2QRT", { token: "s_mine", state: "seated" });
+    const table = new Table({ base: "http://t", code: "K7MX2QRT", env: world.env, store });
+    let read = 0;
+    for (const step of steps) {
+      if ("connect" in step) {
+        if (world.sockets.length === 0) table.connect();
+        else {
+          world.socket.dies();
+          world.pass(400);
+        }
+        world.socket.open();
+        read = 1;
+        expect(world.socket.last("hello").resume).toEqual(step.connect.resume);
+      } else if ("hear" in step) {
+        world.socket.says(step.hear);
+      } else {
+        const says = world.socket.said.slice(read).map((frame) => frame.type);
+        read = world.socket.said.length;
+        expect(says.filter((type) => type !== "pong")).toEqual(step.see.says.filter((type) => type !== "pong"));
+        expect(table.replica?.version).toEqual(step.see.version);
+        expect(table.replica?.view).toEqual(step.see.view);
+        expect(table.status === "live").toBe(step.see.live);
+      }
+    }
   });
 });

@@ -165,7 +165,8 @@ export class Session {
   #hear(happening: Happening): void {
     switch (happening.kind) {
       case "status":
-        this.status.value = this.table.status;
+        // A snapshot on a live connection is no news about the connection.
+        if (this.table.status !== "catching_up" || this.status.value !== "live") this.status.value = this.table.status;
         this.stopped.value = this.table.stopped;
         return;
       case "pending":
