@@ -28,9 +28,17 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+OPENER: Final = ("Cross-Origin-Opener-Policy", "same-origin")
+"""Only over https: over plain http browsers ignore it, and say so as an error on every page."""
+
+
+def _over_https(scope: Scope) -> bool:
+    """Tell whether the browser asked over https. Believing a forged answer harms only who forged it."""
+    return scope["scheme"] == "https" or (b"x-forwarded-proto", b"https") in scope["headers"]
 
 
 class SafeHeaders:
@@ -50,6 +58,8 @@ class SafeHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if _over_https(scope):
+                    headers.setdefault(*OPENER)
             await send(message)
 
         await self._app(scope, receive, with_headers)
