@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tests.host.rig import Person, Rig
+from tests.host.rig import Person, Rig, settle
 
 from chickenfoot.host.audience import MOST_TABS
 from chickenfoot.table.commands import AddBot, Close, Kick, Leave, Lock, Ready, Sit
@@ -67,6 +67,8 @@ async def test_closing_the_table_shows_the_end_and_closes_everybody() -> None:
     rig = Rig()
     shown, people = await rig.full_table(2)
     await people[0].do(Close())
+    assert people[0].screen.closed is None, "whoever closes the table is answered before it is"
+    await settle()
     for person in people:
         frames = person.read()
         assert [frame["type"] for frame in frames[-2:]] == ["update", "bye"]

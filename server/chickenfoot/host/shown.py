@@ -158,10 +158,14 @@ class ShownTable:
                 self.live.audience.returned(after, event.seat, self._around.clock.now())
         self._alarm.look_soon()
         if after.phase is Phase.CLOSED:
-            for viewer in tuple(self.live.audience):
-                self.live.audience.dismiss(viewer, "closed", CLOSED)
+            # Once this turn of the loop is over: whoever closed the table is answered first.
+            self._around.chores.spawn(self._send_home())
         elif after.seats is not before.seats or after.settings is not before.settings:
             self._look_at_watchers(after)
+
+    async def _send_home(self) -> None:
+        for viewer in tuple(self.live.audience):
+            self.live.audience.dismiss(viewer, "closed", CLOSED)
 
     def _look_at_watchers(self, after: Table) -> None:
         if not _may_watch(after):
