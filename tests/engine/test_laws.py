@@ -7,7 +7,6 @@ from itertools import chain
 from random import Random
 
 import pytest
-from tests.engine.play import play, some_options
 
 from chickenfoot.engine import match as rules
 from chickenfoot.engine.events import Asked, Dealt, Drew, MatchOver, Passed, Played, RoundOver, RoundStarted
@@ -15,6 +14,7 @@ from chickenfoot.engine.games import all_games
 from chickenfoot.engine.layout import place_order
 from chickenfoot.engine.moves import Draw, Illegal, Pass, Play
 from chickenfoot.engine.tiles import full_set, tile
+from tests.engine.play import play, some_options
 
 GAMES = all_games()
 LONGEST_ROUND = 600

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 import rfc8785
-from tests.engine.play import seed_of
 
 from chickenfoot.engine import match as rules
 from chickenfoot.engine.events import Dealt, RoundOver, RoundStarted
 from chickenfoot.engine.games import all_games
 from chickenfoot.engine.shuffle import Words, canonical, commitment, deal_seed, deck, rules_hash
 from chickenfoot.engine.tiles import full_set
+from tests.engine.play import seed_of
 
 VECTORS = json.loads((Path(__file__).parents[2] / "protocol" / "vectors" / "deals.json").read_text())
 DEALS = VECTORS["deals"]

@@ -1,7 +1,7 @@
 """
 Golden matches, one for every game and preset: ``python -m tests.playthroughs.regenerate`` writes them anew.
 
-Each file tells a whole match with every hand open: the offers of the first round, every answer and every event.
+Each file tells a whole match with every hand open: the offers of round 1, every answer and every event.
 A change of the rules, of the order of moves, or of a single letter shows as a difference.
 """
 

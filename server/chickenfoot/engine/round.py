@@ -9,7 +9,6 @@ Rule 3: what only one seat may know never decides whether that seat is asked, wh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
 from typing import assert_never
 
 from chickenfoot.engine.events import Asked, Dealt, DrawnOut, Drew, RoundOver, RoundStarted
@@ -30,13 +29,15 @@ def deal_out(story: Story, game: Game, deal: int, seed: bytes, host: Seat) -> No
     largest = game.max_pip(options, seats)
     tiles = deck(largest, game.tiles_aside(options, seats, number))
     size = game.hand_size(options, seats)
-    for attempt in count():
+    attempt = 0
+    while True:
         words = Words(seed, attempt)
         order = words.shuffle(tiles)
         hands = [order[seat * size : (seat + 1) * size] for seat in range(seats)]
-        rest = order[seats * size :]
         if not game.throws_back(options, hands):
             break
+        attempt += 1
+    rest = order[seats * size :]
     double = game.double(options, seats, number)
     dealt = Deal(options, seats, double, host, hands, rest, words.below)
     first = match.first if match.first is not None and number > 1 else game.first_seat(dealt)

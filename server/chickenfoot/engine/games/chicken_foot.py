@@ -1,4 +1,4 @@
-"""Chicken Foot: every double grows a foot of three toes before anything else (docs/rules.md, R1 to R39)."""
+"""Chicken Foot: every double grows a foot of three toes before anything else (docs/rules.md, R1 to R37)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw and block: one line, two ends, the plain game (docs/rules.md, D1 to D12)."""
+"""Draw and block: one line, two ends, the plain game (docs/rules.md, D1 to D10)."""
 
 from __future__ import annotations
 
