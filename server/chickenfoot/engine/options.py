@@ -69,7 +69,7 @@ def complete(
     names = list(presets)
     if preset not in {None, "custom", *names}:
         raise BadOptions(f"there is no preset {preset!r}")
-    start = presets[preset if preset in presets else names[0]]
+    start = presets[names[0] if preset is None or preset == "custom" else preset]
     given = dict(chosen or {})
     values: dict[str, OptionValue] = {}
     for option in options:
