@@ -3,10 +3,10 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.clients.scripted import asked, settle, view
-from tests.clients.test_table import World
 
 from chickenfoot_client import play_with
+from tests.clients.scripted import asked, settle, view
+from tests.clients.test_table import World
 
 
 @pytest.fixture

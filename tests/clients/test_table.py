@@ -4,9 +4,9 @@ import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
-from tests.clients.scripted import DIGEST, MATCH, TOKEN, Clock, Server, asked, settle, view
 
 from chickenfoot_client import Closed, MemoryTokens, Refused, Saved, Table
+from tests.clients.scripted import DIGEST, MATCH, TOKEN, Clock, Server, asked, settle, view
 
 LINK = "http://table.test/t/K7MX2QRT"
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from tests.protocol.test_messages import FRAMES
 
 from chickenfoot_protocol.codes import CloseCode, RefusalCode
 from chickenfoot_protocol.fresh import stale
 from chickenfoot_protocol.generate import documents, files
 from chickenfoot_protocol.generate.schema import schema
 from chickenfoot_protocol.generate.typescript import typescript
+from tests.protocol.test_messages import FRAMES
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = schema()

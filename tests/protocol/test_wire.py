@@ -75,6 +75,7 @@ def test_no_message_repeats_what_was_sent():
             "resume holds an unknown field",
         ),
         ('{"type":"hello","transfer":"x"}', "the fields do not go together"),
+        (json.dumps({"type": "pong"} | {str(n): n for n in range(30)}), "many fields"),
     ],
 )
 def test_the_message_names_the_field(text, message):
