@@ -1,11 +1,14 @@
 """One table with a player in every seat and watchers around it; the checker moves all of them."""
 
 import asyncio
+import time
 from random import Random
 from typing import Any
 
 import httpx
-from tests.outside.player import History, Player
+
+from tests.outside.history import History
+from tests.outside.player import Player
 from tests.outside.report import Report
 from tests.outside.wire import Json, command_id, token
 
@@ -148,10 +151,25 @@ class Arena:
         return await self.dealt()
 
     async def dealt(self) -> bool:
-        """Wait for the deal, at most the three seconds of `dealing` and some patience."""
-        host = self.players[0]
+        """
+        Wait for the deal, at most the three seconds of `dealing` and some patience.
+
+        It comes at once when every human here has sent a seed, or had none in the deal before.
+        """
+        host, about = self.players[0], self.table["round"]
+        sent, before = self.seeds.get(about["deal"], {}), self.seeds.get(about["deal"] - 1, {})
+        people = [seat for seat, who in self.table["seats"].items() if who["kind"] == "human" and who["here"]]
+        late = [
+            seat for seat in map(int, people) if seat not in sent and (seat in before or about["deal"] == 1)
+        ]
+        self.report.same(
+            "dealing" in about, bool(late), "dealt as soon as all here have sent a seed", (about, late)
+        )
+        begun = time.monotonic()
         ready = await host.until(lambda: "ask" in host.table or host.table.get("phase") != "playing")
         await self.settle()
+        if late:
+            self.report.check(time.monotonic() - begun < 4, "else at `dealing`, 3 s after the gate", late)
         return self.report.check(
             ready,
             "The deal is dealt as soon as all have sent a seed, else at `dealing`",
@@ -180,7 +198,14 @@ class Arena:
 
     def asked(self) -> Player | None:
         ask = self.table.get("ask")
-        return self.players[ask["seat"]] if ask else None
+        return next((player for player in self.players if ask and player.seat == ask["seat"]), None)
+
+    def asked_is_ours(self) -> bool:
+        """Whether the seat asked is one the checker plays."""
+        ask = self.table.get("ask")
+        return bool(ask) and any(
+            player.seat == ask["seat"] and "moves" in player.you for player in self.players
+        )
 
     async def move(self) -> Json:
         """The seat asked plays one of its moves, by chance; returns the answer."""

@@ -15,6 +15,7 @@ from tests.outside.arena import Arena
 from tests.outside.dominoes import DEFAULTS
 from tests.outside.judge import Judge
 from tests.outside.options import FOUR_ARMS, TABLE, random_options
+from tests.outside.record import check_record
 from tests.outside.report import Report
 from tests.outside.wire import Json
 
@@ -56,6 +57,8 @@ async def one_match(url: str, report: Report, seed: int, seats: int, rules: tupl
         await arena.seat_others(seats)
         await arena.watch(2)
         await play_match(arena, seeding=dice.choice((1.0, 1.0, 0.5)))
+        if arena.table["phase"] == "match_over":
+            await check_record(arena)
         report.count("matches")
     except Exception:  # noqa: BLE001 - one broken match must not hide the others
         report.check(False, "the checker itself must not stumble", traceback.format_exc()[-1500:])

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from urllib.parse import urlsplit
 
 import httpx
+
 from tests.outside.hostile import HELLO, Siege
 from tests.outside.raw import PING, TEXT, Raw, frame, text
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import httpx
+
 from tests.outside.arena import Arena
 from tests.outside.options import CHOICES, FOUR_ARMS, TABLE
 from tests.outside.report import Report

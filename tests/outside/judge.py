@@ -10,9 +10,10 @@ from typing import Any
 from tests.outside.arena import Arena
 from tests.outside.deal import Terms, commitment, dealt
 from tests.outside.geometry import complaints
+from tests.outside.history import Seen
 from tests.outside.match import Match, Round
 from tests.outside.options import rules_hash
-from tests.outside.player import Player, Seen
+from tests.outside.player import Player
 from tests.outside.report import Report
 from tests.outside.wire import TABLE_KEYS, Json
 

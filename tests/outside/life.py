@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from tests.outside.arena import Arena
-from tests.outside.mischief import refuse
+from tests.outside.manners import refuse
 from tests.outside.options import TABLE
 from tests.outside.player import Player
 from tests.outside.wire import Json, token

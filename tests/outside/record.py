@@ -4,76 +4,71 @@ import json
 from typing import Any
 
 import httpx
+
 from tests.outside.arena import Arena
 
 PLAYS = ("played", "drew", "passed")
 
 
-def find(value: Any, key: str) -> Any:
-    """The first value under this key, anywhere inside."""
-    if isinstance(value, dict):
-        if key in value:
-            return value[key]
-        return next((found for inner in value.values() if (found := find(inner, key)) is not None), None)
-    if isinstance(value, list):
-        return next((found for inner in value if (found := find(inner, key)) is not None), None)
-    return None
+async def fetch(arena: Arena, query: str = "") -> httpx.Response:
+    async with httpx.AsyncClient(base_url=arena.url, trust_env=False) as http:
+        return await http.get(f"/api/tables/{arena.code}/record{query}")
 
 
-def events_in(value: Any) -> list[dict[str, Any]]:
-    """Every event of a line, however it is wrapped."""
-    if isinstance(value, dict):
-        if "k" in value:
-            return [value]
-        return [event for inner in value.values() for event in events_in(inner)]
-    if isinstance(value, list):
-        return [event for inner in value for event in events_in(inner)]
-    return []
-
-
-async def check_record(arena: Arena, finished: int) -> str:
+async def check_record(arena: Arena) -> str:
     """
-    Fetch the record of the present match and compare it with what the players saw.
-
-    Args:
-        finished: how many rounds are over.
+    Fetch the record of a finished match and compare it with what a watcher saw.
 
     Returns:
         the record's text, for `chickenfoot verify`.
 
     """
-    report = arena.report
-    async with httpx.AsyncClient(base_url=arena.url, trust_env=False) as http:
-        answer = await http.get(f"/api/tables/{arena.code}/record")
-        match = arena.table["match"]
-        same = await http.get(f"/api/tables/{arena.code}/record?match={match}")
-    report.same(answer.status_code, 200, "GET record of finished rounds", answer.text[:300])
-    report.same(same.text, answer.text, "record: default the latest match")
-    if answer.status_code != 200:
+    report, table = arena.report, arena.table
+    answer = await fetch(arena)
+    if not report.same(answer.status_code, 200, "GET record of finished rounds", answer.text[:300]):
         return ""
-    lines = [json.loads(line) for line in answer.text.splitlines() if line]
-    report.check(len(lines) > 2, "record: a header, events, a footer", len(lines))
+    same = await fetch(arena, f"?match={table['match']}")
+    report.same(same.text, answer.text, "record: default the latest match")
+    lines = [json.loads(line) for line in answer.text.splitlines()]
     header = lines[0]
-    for key, wanted in (("game", arena.table["game"]), ("options", arena.table["options"])):
-        report.same(find(header, key), wanted, f"record: the header has {key}", header)
-    told = [event for line in lines[1:] for event in events_in(line) if event["k"] in PLAYS]
+    for key in ("game", "options", "rules_hash", "match"):
+        report.same(header.get(key), table[key], f"record: the header has {key}", header)
+    report.same(len(header["commitments"]), len(table["scores"]), "record: the header has the commitments")
+    told = [story(event, event["version"]) for event in lines if event["k"] in PLAYS]
     watcher = arena.watchers[0]
+    exact = {version: one for version, one in watcher.seen.items() if one.came_from == version - 1}
     seen = [
-        event
-        for version in sorted(watcher.seen)
-        for event in watcher.seen[version].events
+        story(event, version)
+        for version in sorted(exact)
+        for event in exact[version].events
         if event["k"] in PLAYS
     ]
-    plain = [
-        (event["k"], event.get("seat"), event["tile"] if event["k"] == "played" else 0) for event in seen
-    ]
-    recorded = [
-        (event["k"], event.get("seat"), list(event["tile"]) if event["k"] == "played" else 0)
-        for event in told
-    ]
-    if finished == len(arena.table["scores"]) and arena.table["phase"] != "playing":
-        report.same(recorded, plain, "record: every event of the finished rounds")
-    drawn = [event for event in told if event["k"] == "drew"]
-    report.check(all("tile" in event for event in drawn), "record: hands revealed", drawn[:1])
-    report.check("s_" + "" not in json.dumps([find(line, "token") for line in lines]), "no token in a record")
+    report.same(told, seen, "record: every event of the finished rounds as public facts")
+    times = {line["version"]: line["at"] for line in lines if "version" in line}
+    wanted = {version: arena.history.times[version] for version in times}
+    report.same(times, wanted, "record: each event with version and time")
+    report.check(all("tile" in line for line in lines if line["k"] == "drew"), "record: hands revealed")
+    report.check(not any(one in answer.text for one in arena.tokens), "no token in a record")
+    report.count("records")
     return answer.text
+
+
+def story(event: dict[str, Any], version: int) -> tuple[Any, ...]:
+    shown = event.get("tile") if event["k"] == "played" else None
+    return (version, event["k"], event.get("seat"), shown, event.get("on"), event.get("id"), event.get("why"))
+
+
+async def peek(arena: Arena) -> None:
+    """In the middle of a round the record tells only of the rounds before it."""
+    report, table = arena.report, arena.table
+    answer = await fetch(arena)
+    if not table.get("scores"):
+        report.same(answer.status_code, 404, "no finished round: no record", answer.text[:200])
+        return
+    lines = [json.loads(line) for line in answer.text.splitlines()]
+    deals = {line["deal"] for line in lines if "deal" in line}
+    report.check(
+        max(deals) < table["round"]["deal"], "record: every event of the finished rounds, no other", deals
+    )
+    shown = len([line for line in lines if line["k"] == "round_over"])
+    report.same(shown, len(table["scores"]), "record: all finished rounds")

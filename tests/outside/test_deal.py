@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from tests.outside.deal import Terms, below, commitment, dealt, seed, words
 from tests.outside.options import rules_hash
 

@@ -1,12 +1,18 @@
 """The outside checker against the real server: matches of all sizes, tricks, and the life of a table."""
 
 import asyncio
+import re
+import subprocess
 from random import Random
 
 import pytest
-from tests.outside import clocks, http_probe, life
+
+from tests.outside import clocks, doors, http_probe, life
 from tests.outside.arena import Arena
-from tests.outside.checker import choose, one_match
+from tests.outside.checker import choose, one_match, play_match
+from tests.outside.conftest import COMMAND
+from tests.outside.options import TABLE
+from tests.outside.record import check_record
 from tests.outside.report import Report
 
 
@@ -43,7 +49,7 @@ async def test_a_match_through_the_socket_is_the_match_the_rules_tell(quick_serv
 
 
 @pytest.mark.parametrize(
-    "scenario", [*life.SCENARIOS, http_probe.probe], ids=lambda scenario: scenario.__name__
+    "scenario", [*life.SCENARIOS, *doors.SCENARIOS, http_probe.probe], ids=lambda scenario: scenario.__name__
 )
 async def test_the_life_of_a_table(quick_server, scenario):
     report = Report(scenario.__name__)
@@ -57,6 +63,32 @@ async def test_what_happens_at_a_table_by_itself(quick_server):
     pairs = zip(clocks.SCENARIOS, reports, strict=True)
     await asyncio.gather(*(run(scenario, quick_server.url, report) for scenario, report in pairs))
     assert not [told(report) for report in reports if report.deviations]
+
+
+async def test_a_record_is_sound_and_no_digit_of_it_can_be_changed(quick_server, tmp_path):
+    report = Report("record")
+    arena = Arena(quick_server.url, report, Random(3))
+    await arena.create("chicken_foot", TABLE | {"length": "half", "hand": 4}, 3)
+    await arena.seat_others(3)
+    await arena.watch()
+    await play_match(arena, tricks=0.0)
+    words = await check_record(arena)
+    await arena.close()
+    assert not report.deviations, told(report)
+    file = tmp_path / "match.jsonl"
+
+    def sound(text: str) -> bool:
+        file.write_text(text)
+        verify = subprocess.run([COMMAND, "verify", "--quiet", file], check=False, capture_output=True)
+        return verify.returncode == 0
+
+    assert sound(words)
+    lines = words.splitlines(keepends=True)
+    for number in Random(3).sample(range(len(lines)), 5):
+        changed = re.sub(r"\d", lambda digit: str((int(digit[0]) + 1) % 10), lines[number], count=1)
+        assert not sound("".join([*lines[:number], changed, *lines[number + 1 :]])), lines[number]
+    assert not sound("".join([*lines[:5], *lines[6:]]))
+    assert not sound("".join(lines[:-1]))
 
 
 @pytest.mark.long

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+
 from tests.outside.dominoes import DEFAULTS
 from tests.outside.options import FOUR_ARMS, TABLE, random_options
 from tests.outside.selfplay import Figures, play_match
