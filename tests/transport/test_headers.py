@@ -1,7 +1,7 @@
+import httpx
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from starlette.testclient import TestClient
 
 from chickenfoot.transport.headers import HEADERS, SafeHeaders
 
@@ -10,18 +10,19 @@ async def hello(_request):
     return PlainTextResponse("hello", headers={"Referrer-Policy": "origin"})
 
 
-def ask(base, **headers):
+async def ask(base, **headers):
     app = SafeHeaders(Starlette(routes=[Route("/", hello)]))
-    return TestClient(app, base_url=base).get("/", headers=headers).headers
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=base) as client:
+        return (await client.get("/", headers=headers)).headers
 
 
-def test_every_answer_carries_them_and_an_answers_own_stay():
-    answer = ask("http://table.test")
+async def test_every_answer_carries_them_and_an_answers_own_stay():
+    answer = await ask("http://table.test")
     assert {name: answer[name] for name in HEADERS} == {**HEADERS, "Referrer-Policy": "origin"}
 
 
-def test_the_opener_is_shut_out_over_https_where_browsers_heed_it():
-    assert "Cross-Origin-Opener-Policy" not in ask("http://table.test")
-    assert ask("https://table.test")["Cross-Origin-Opener-Policy"] == "same-origin"
-    proxied = ask("http://table.test", **{"X-Forwarded-Proto": "https"})
+async def test_the_opener_is_shut_out_over_https_where_browsers_heed_it():
+    assert "Cross-Origin-Opener-Policy" not in await ask("http://table.test")
+    assert (await ask("https://table.test"))["Cross-Origin-Opener-Policy"] == "same-origin"
+    proxied = await ask("http://table.test", **{"X-Forwarded-Proto": "https"})
     assert proxied["Cross-Origin-Opener-Policy"] == "same-origin"
