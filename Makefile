@@ -50,7 +50,7 @@ play: $(BIN)/.product $(WEB) ## play: build what is missing, start the server, p
 	@$(BIN)/chickenfoot serve --host $(HOST) --port $(PORT) --data $(DATA) --open-browser
 
 test: $(BIN)/.dev $(WEB) ## install what the tests need and run everything (under 15 minutes)
-	@scripts/debian.sh chromium
+	@scripts/debian.sh chromium redis-server
 	@$(MAKE) --no-print-directory check
 	cd clients/js && npm test --silent
 	$(BIN)/pytest -n $(CORES) -m "not long and not browser and not faults"
@@ -58,7 +58,7 @@ test: $(BIN)/.dev $(WEB) ## install what the tests need and run everything (unde
 	$(BIN)/pytest -m "browser and not long"
 
 test-long: $(BIN)/.dev $(WEB) ## the tests that take longer
-	@scripts/debian.sh chromium
+	@scripts/debian.sh chromium redis-server
 	$(BIN)/pytest -n $(CORES) -m long
 
 check: $(BIN)/.dev clients/js/node_modules/.package-lock.json ## lint, types, and generated files are fresh
@@ -66,6 +66,7 @@ check: $(BIN)/.dev clients/js/node_modules/.package-lock.json ## lint, types, an
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/mypy
 	@cd clients/js && npm run --silent check
+	@$(BIN)/python -m chickenfoot_protocol.vectors --check
 	@$(BIN)/python -m chickenfoot_protocol.generate --check
 
 fix: $(BIN)/.dev ## let ruff repair and format
@@ -76,6 +77,7 @@ bench: $(BIN)/.dev ## measure engine, projection, geometry, stores and the whole
 	@$(BIN)/python -m bench
 
 protocol: $(BIN)/.dev ## write the schema, the TypeScript types, the reference and the vectors anew
+	@$(BIN)/python -m chickenfoot_protocol.vectors
 	@$(BIN)/python -m chickenfoot_protocol.generate
 
 docs: protocol ## write every generated page anew
