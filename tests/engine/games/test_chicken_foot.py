@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from chickenfoot.engine import match as rules
@@ -382,3 +384,19 @@ class TestTheEndOfARound:
         events, _ = answer(f"{text} deadDouble=forbidden", "0-8@8")
         assert kinds(events) == ["played", "drawn_out", "round_over"]
         assert events[-1].why == "dead"
+
+    @pytest.mark.parametrize(
+        ("noughts", "threes", "rule", "dead"),
+        [
+            (10, 9, "forbidden", True),
+            (10, 9, "allowed", False),
+            (10, 8, "forbidden", False),
+            (9, 9, "forbidden", True),
+            (10, 10, "allowed", True),
+        ],
+    )
+    def test_a_position_is_dead_by_the_tiles_that_lie_face_up(self, noughts, threes, rule, dead):
+        """R26: two ends, 0 and 3, and so many tiles with those numbers on the table; 0-0 and 3-3 are not."""
+        match = position(f"ends=[0,3] hand=1-2 deadDouble={rule}")
+        layout = replace(match.round.layout, seen=(noughts, 1, 1, threes, 1, 1, 1, 1, 1, 3))
+        assert GAME.is_dead(replace(match, round=replace(match.round, layout=layout))) == dead
