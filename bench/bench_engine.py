@@ -1,7 +1,7 @@
 """
 Microseconds per decision of the rules alone, without geometry: a table of 8 plays by chance.
 
-``decide+evolve`` is one move, from the answer to the next decision; ``moves`` lists what the next seat may do.
+``decide+evolve`` is one move, from the answer to the next decision; ``moves`` lists the offer.
 A full table counts only positions with 12 tiles or more in the hand asked, or 20 open ends or more.
 """
 

@@ -24,14 +24,16 @@ def drawable(game: Game, match: Match) -> int:
 def plays(game: Game, match: Match, seat: Seat) -> list[Play]:
     """Return every play of a seat: by tile, then by place, each in ascending order."""
     places = game.places(match, seat)
-    order = sorted(places, key=place_order)
+    showing: dict[int | None, list[tuple[tuple[int, int, str], str]]] = {}
+    for place, end in places.items():
+        showing.setdefault(end.number, []).append((place_order(place), place))
+    anything = showing.get(None, [])
     found = []
     for a_tile in _round(match).hands[seat].reveal():
         x, y = a_tile
-        for place in order:
-            number = places[place].number
-            if (number in (x, y) or number is None) and not game.forbids(match, a_tile, place):
-                found.append(Play(a_tile, place))
+        fitting = [*showing.get(x, ()), *(showing.get(y, ()) if y != x else ()), *anything]
+        fitting.sort()
+        found += [Play(a_tile, place) for _, place in fitting if not game.forbids(match, a_tile, place)]
     return found
 
 
