@@ -1,7 +1,7 @@
 /** The board of the session's table. */
 
 import { Board } from "@chickenfoot/board";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { figures } from "../state/prefs.ts";
 import { keyOf } from "../state/hand.ts";
@@ -61,7 +61,7 @@ export function Felt({ session }: { session: Session }) {
   });
 
   // With a tile chosen, the places are the next thing the keyboard meets.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (selected !== undefined && document.activeElement?.classList.contains("held")) {
       host.current?.querySelector<SVGElement>("[data-place]")?.focus();
     }

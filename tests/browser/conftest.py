@@ -1,0 +1,50 @@
+"""A real server, a real browser, and a look at its console."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from chickenfoot.transport.pages import web_directory
+from tests.browser.people import People
+from tests.browser.server import Server
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # A name that is not loopback in the browser's eyes: an origin without a secure context.
+    "--host-resolver-rules=MAP table.test 127.0.0.1",
+]
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        pytest.skip("no chromium: apt-get install chromium")
+    if not (web_directory("") / "index.html").is_file():
+        pytest.skip("the web table is not built: make web")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(tmp_path):
+    with Server(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def people(chromium, server, request):
+    everybody = People(chromium, server, request.node.name)
+    yield everybody
+    everybody.go_home()

@@ -1,0 +1,174 @@
+"""People who play in a browser: what they do is what a hand does, what they see is what is on the screen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+from playwright.sync_api import TimeoutError as Timeout
+
+from tests.browser.server import Server
+
+OUT = Path(__file__).parent / "out"
+PHONE = (360, 640)
+DESK = (1280, 800)
+
+
+class People:
+    """Everybody of one test. At the end their consoles must be clean."""
+
+    def __init__(self, browser: Browser, server: Server, test: str) -> None:
+        self._browser = browser
+        self._server = server
+        self._test = re.sub(r"\W+", "_", test).strip("_")
+        self._all: list[Person] = []
+
+    def come(
+        self, size: tuple[int, int] = DESK, locale: str = "en-GB", url: str | None = None, **context
+    ) -> Person:
+        """Somebody opens a browser of their own."""
+        made = self._browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale=locale, reduced_motion="reduce", **context
+        )
+        made.set_default_timeout(15_000)
+        person = Person(made.new_page(), url or self._server.url, self._test)
+        self._all.append(person)
+        return person
+
+    def go_home(self) -> None:
+        """Close all browsers, and complain of what their consoles said."""
+        complaints = [text for person in self._all for text in person.complaints]
+        for person in self._all:
+            person.page.context.close()
+        assert not complaints, "\n".join(complaints)
+
+
+class Person:
+    """One browser."""
+
+    def __init__(self, page: Page, url: str, test: str) -> None:
+        self.page = page
+        self.url = url
+        self.complaints: list[str] = []
+        self.expect_lost_connection = False
+        self._test = test
+        page.on("console", lambda said: self._hear(said.type, said.text))
+        page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
+        page.on("requestfailed", lambda request: self._hear("error", f"{request.url} failed"))
+
+    def _hear(self, kind: str, text: str) -> None:
+        if kind not in {"error", "warning"}:
+            return
+        if self.expect_lost_connection and ("WebSocket" in text or "failed" in text):
+            return
+        self.complaints.append(f"{kind}: {text}")
+
+    # What a hand does
+
+    def make_table(self, name: str, seats: int = 4, length: str = "single", pause_ms: int = 0) -> str:
+        """From the front page to the lobby; returns the link on the screen."""
+        page = self.page
+        page.goto(self.url)
+        page.get_by_role("button", name="Make a table").click()
+        page.get_by_label("Your name").fill(name)
+        page.locator(".numbers label", has_text=str(seats)).click()
+        page.locator(".field", has_text="Length").locator("select").select_option(
+            label={"single": "one round", "half": "half a match", "full": "whole match"}[length]
+        )
+        page.get_by_text("Clock, bots and guests").click()
+        thinking = page.get_by_label("Bots think").first
+        thinking.fill(str(pause_ms))
+        thinking.blur()
+        page.get_by_role("button", name="Make the table").click()
+        return page.locator(".lobby .link").input_value()
+
+    def sit(self, link: str, name: str) -> None:
+        """Open a link and take a seat."""
+        self.page.goto(link)
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Sit down").click()
+        self.page.locator(".lobby").get_by_text("you", exact=False).first.wait_for()
+
+    def add_bots(self) -> None:
+        """Fill every free seat."""
+        free = self.page.locator(".place.free button")
+        while (left := free.count()) > 0:
+            free.first.click()
+            self.until(lambda left=left: free.count() < left)
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def act(self) -> bool:
+        """Do the next thing there is to do: draw, pass or play. False when it is somebody else's turn."""
+        page = self.page
+        if self.sees(".result"):
+            return False
+        try:
+            if self.sees(".actions .main"):
+                page.locator(".actions .main").first.click(timeout=1_000)
+            elif self.sees(".held.playable"):
+                page.locator(".held.playable").first.click(timeout=1_000)
+                if self.sees(".cf-place"):
+                    page.locator(".cf-place").first.click(timeout=1_000)
+                if self.sees(".actions .main"):
+                    page.locator(".actions .main").first.click(timeout=1_000)
+            else:
+                return False
+        except Timeout:
+            return False  # the clock of another was faster; look again
+        return True
+
+    # What an eye sees
+
+    def sees(self, selector: str) -> bool:
+        return self.page.locator(selector).count() > 0
+
+    def words(self) -> str:
+        """The line under the board."""
+        return self.page.locator(".words").inner_text()
+
+    def until(self, true, seconds: float = 15) -> None:
+        """Look again and again, for at most so long."""
+        for _ in range(int(seconds * 20)):
+            if true():
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"it never came: {self.words() if self.sees('.words') else self.page.url}")
+
+    def scrolls(self) -> list[str]:
+        """Whatever is wider or higher than the window, or could be scrolled away."""
+        return self.page.evaluate(
+            """() => {
+              const found = [];
+              const page = document.scrollingElement;
+              if (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight) found.push("page");
+              for (const one of document.querySelectorAll("button, input, .seat, .held, .card, .panel")) {
+                const box = one.getBoundingClientRect();
+                if (!one.checkVisibility() || one.closest(".form-body, .panel-body, .unseen, .rack, .lobby-body")) continue;
+                if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1)
+                  found.push(`${one.tagName}.${one.className} ${JSON.stringify(box)}`);
+              }
+              return found;
+            }"""
+        )
+
+    def photograph(self, what: str) -> Path:
+        """Keep a picture, for somebody to look at."""
+        OUT.mkdir(exist_ok=True)
+        path = OUT / f"{self._test}-{what}.png"
+        self.page.screenshot(path=path)
+        return path
+
+
+def play_round(*everybody: Person) -> None:
+    """All act until the round is over for all."""
+    idle = 0
+    while not all(person.sees(".result") for person in everybody):
+        if any([person.act() for person in everybody]):
+            idle = 0
+            continue
+        idle += 1
+        assert idle < 600, everybody[0].words()
+        everybody[0].page.wait_for_timeout(25)

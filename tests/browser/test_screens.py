@@ -1,0 +1,99 @@
+"""Every screen fits, in both languages, on a phone and on a desk."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.people import DESK, PHONE, play_round
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("size", [PHONE, (768, 1024), DESK, (1920, 1080)], ids=str)
+def test_nothing_scrolls_the_page_from_the_front_door_to_the_winner(people, size):
+    ana = people.come(size)
+    page = ana.page
+
+    def fits(what):
+        ana.photograph(f"{size[0]}-{what}")
+        assert ana.scrolls() == [], what
+
+    page.goto(ana.url)
+    page.wait_for_selector(".hero")
+    fits("home")
+    page.get_by_role("button", name="Make a table").click()
+    page.wait_for_selector(".table-form")
+    fits("make")
+    ana.make_table("Ana", seats=4)
+    fits("lobby")
+    ana.add_bots()
+    ana.press("Start")
+    page.wait_for_selector(".held.playable, .actions .main")
+    fits("playing")
+    page.get_by_role("button", name="Menu").click()
+    for tab in ("Chat", "Scores", "Rules", "Table", "Story"):
+        if not ana.sees(".panel"):
+            page.get_by_role("button", name="Menu").click()
+        page.get_by_role("tab", name=tab).click()
+        fits(f"panel-{tab.lower()}")
+    page.locator(".tabs").get_by_role("button", name="Close").click()
+    play_round(ana)
+    fits("result")
+    page.get_by_role("button", name="See the table").click()
+    fits("end")
+
+
+def test_everything_has_french_words(people):
+    ana = people.come(PHONE, locale="fr-FR")
+    page = ana.page
+    page.goto(ana.url)
+    page.get_by_role("button", name="Ouvrir une table").click()
+    assert page.locator("html").get_attribute("lang") == "fr"
+    page.get_by_label("Votre nom").fill("Zoé")
+    page.locator(".field", has_text="Durée").locator("select").select_option(label="une manche")
+    page.get_by_role("button", name="Ouvrir la table").click()
+    page.locator(".lobby h1", has_text="Patte de poulet").wait_for()
+    ana.add_bots()
+    page.get_by_role("button", name="Commencer").click()
+    page.wait_for_selector(".held")
+    ana.photograph("playing")
+    play_round(ana)
+    assert "match" in page.locator(".result h1").inner_text()
+    assert page.locator(".checked").inner_text() == "Donne vérifiée"
+    ana.photograph("result")
+
+
+def test_the_language_is_switched_without_a_reload(people):
+    ana = people.come(DESK)
+    ana.page.goto(ana.url)
+    ana.page.locator("summary", has_text="Settings").click()
+    ana.page.get_by_label("Language").select_option("fr")
+    ana.page.get_by_role("button", name="Jouer avec des robots").wait_for()
+    ana.page.reload()
+    ana.page.get_by_role("button", name="Jouer avec des robots").wait_for()
+
+
+def test_play_with_bots_now_needs_one_tap(people):
+    ana = people.come(PHONE)
+    ana.page.goto(ana.url)
+    ana.press("Play with bots now")
+    ana.page.wait_for_selector(".held.playable, .actions .main", timeout=30_000)
+    assert ana.page.locator(".seat").count() == 4
+
+
+def test_a_wrong_tap_says_which_rule_and_what_would_work(people):
+    ana = people.come(PHONE)
+    ana.make_table("Ana", seats=2, pause_ms=0)
+    ana.add_bots()
+    ana.press("Start")
+    ana.page.wait_for_selector(".held.playable")
+    ana.page.locator(".held:not(.playable)").first.click()
+    ana.until(lambda: "needs" in ana.words() and "toe" in ana.words())
+
+
+def test_an_unknown_table_is_told_plainly(people):
+    ana = people.come(PHONE)
+    ana.page.goto(f"{ana.url}/t/22222222")
+    ana.page.get_by_role("heading", name="No such table").wait_for()
+    ana.complaints = [text for text in ana.complaints if "404" not in text]
+    assert ana.scrolls() == []
