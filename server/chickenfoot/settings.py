@@ -159,12 +159,12 @@ def table_of_settings() -> str:
     return "\n".join(rows)
 
 
-_BETWEEN: Final = re.compile(r"(<!-- settings -->\n).*?(\n<!-- end -->)", re.DOTALL)
+_BETWEEN: Final = re.compile(r"(<!-- settings -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def refreshed(page: str) -> str:
     """Return the page with its table of settings written anew."""
-    return _BETWEEN.sub(lambda found: found[1] + table_of_settings() + found[2], page)
+    return _BETWEEN.sub(lambda found: found[1] + table_of_settings() + "\n" + found[2], page)
 
 
 def main() -> None:

@@ -79,7 +79,9 @@ def test_forwarded_host_and_scheme_come_from_trusted_proxies_only() -> None:
         ("http://ok.example", "a.example", False),
     ],
 )
-def test_a_web_page_may_connect_where_it_came_from_or_is_listed(origin: str | None, host: str, may: bool) -> None:
+def test_a_web_page_may_connect_where_it_came_from_or_is_listed(
+    origin: str | None, host: str, may: bool
+) -> None:
     mine = addresses(origins="https://ok.example")
     headers = {"host": host} if origin is None else {"host": host, "origin": origin}
     assert mine.may_connect(asked(**headers)) is may

@@ -11,7 +11,15 @@ def test_tokens_have_their_form_and_are_never_the_same() -> None:
 
 def test_what_is_no_token_is_told() -> None:
     good = tokens.new_token()
-    for wrong in ("", good[2:], good + "x", good[:-1], good.replace("s_", "t_"), good[:-1] + "!", good + "\n"):
+    for wrong in (
+        "",
+        good[2:],
+        good + "x",
+        good[:-1],
+        good.replace("s_", "t_"),
+        good[:-1] + "!",
+        good + "\n",
+    ):
         assert not tokens.is_token(wrong)
 
 
@@ -31,5 +39,15 @@ def test_codes_have_their_form() -> None:
 
 def test_a_code_is_read_in_either_case_and_nothing_else_is() -> None:
     assert tokens.read_code("k7mx2qrt") == "K7MX2QRT"
-    for wrong in ("", "K7MX2QR", "K7MX2QRT2", "K7MX2QR0", "K7MX2QRO", "K7MX2QR1", "K7MX2QR\n", "ΚK7MX2QR", "K7MX2QRı"):
+    for wrong in (
+        "",
+        "K7MX2QR",
+        "K7MX2QRT2",
+        "K7MX2QR0",
+        "K7MX2QRO",
+        "K7MX2QR1",
+        "K7MX2QR\n",
+        "\u039aK7MX2QR",
+        "K7MX2QR\u0131",
+    ):
         assert tokens.read_code(wrong) is None

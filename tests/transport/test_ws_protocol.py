@@ -9,11 +9,11 @@ import pytest
 import uvicorn
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.outside.raw import BINARY, CLOSE, PING, PONG, TEXT, frame
 from uvicorn.server import ServerState
 
 from chickenfoot.transport.wheel import Patience, Wheel
 from chickenfoot.transport.ws_protocol import EXTENSION, TableSocketProtocol, protocol_class
+from tests.outside.raw import BINARY, CLOSE, PING, PONG, TEXT, frame
 
 HANDSHAKE = (
     b"GET /x HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -179,7 +179,9 @@ async def test_byte_by_byte_gives_the_same_as_all_at_once(talk: Talk) -> None:
         (masked(TEXT, b"x")[:1] + b"\xff" + (1 << 40).to_bytes(8, "big"), 1009),
     ],
 )
-async def test_a_violation_gets_its_close_code_and_nothing_more_is_heard(talk: Talk, octets: bytes, code: int) -> None:
+async def test_a_violation_gets_its_close_code_and_nothing_more_is_heard(
+    talk: Talk, octets: bytes, code: int
+) -> None:
     talk.say(octets)
     assert close_code(talk.pipe.take()) == code
     talk.say(masked(TEXT, b"more"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
 import resource
 import socket
 import sys
@@ -81,7 +82,7 @@ def _run(settings: Settings, store: Store) -> None:
     _allow_many_sockets()
     server = make_server(app, settings)
     address = _announce(settings, port)
-    if settings.open_browser:
+    if settings.open_browser and _has_desktop():
         webbrowser.open(address)
     settle_memory()
     server.run(sockets=[listening])
@@ -116,6 +117,13 @@ def _own_addresses() -> list[str]:
         probe.connect(("192.0.2.1", 9))
         found.append(probe.getsockname()[0])
     return found
+
+
+def _has_desktop() -> bool:
+    """Tell whether a browser has a screen: without one, some systems start a browser in the terminal."""
+    if sys.platform in {"darwin", "win32"}:
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _allow_many_sockets() -> None:

@@ -81,8 +81,7 @@ def make_app(
         routes=[
             WebSocketRoute("/api/tables/{code}/socket", table_socket),
             Route("/api/games", lobby.games),
-            Route("/api/tables", lobby.create_table, methods=["POST"]),
-            Route("/api/tables", lobby.open_tables),
+            Route("/api/tables", lobby.tables, methods=["GET", "POST"]),
             Route("/api/tables/{code}", lobby.table),
             Route("/api/tables/{code}/record", lobby.record),
             Route("/api/protocol/schema.json", catalogue.schema),

@@ -12,6 +12,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
+from itertools import islice
 from typing import Final
 
 MINUTE: Final = 60.0
@@ -144,7 +145,7 @@ class Ledger:
         """Drop the addresses longest unseen that have nothing open, at most two for each new one."""
         if len(self._known) <= MOST_ADDRESSES:
             return
-        for key in list(self._known)[:2]:
+        for key in tuple(islice(self._known, 2)):
             old = self._known[key]
             if not old.connections and old.delayed_until <= now:
                 del self._known[key]

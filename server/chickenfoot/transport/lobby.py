@@ -34,6 +34,11 @@ async def games(request: Request) -> Response:
     )
 
 
+async def tables(request: Request) -> Response:
+    """Serve ``/api/tables``."""
+    return await (create_table(request) if request.method == "POST" else open_tables(request))
+
+
 async def create_table(request: Request) -> Response:
     """Serve ``POST /api/tables``."""
     desk = _desk(request)

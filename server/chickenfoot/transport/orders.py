@@ -29,6 +29,7 @@ from chickenfoot_protocol.commands import Chat, React
 from chickenfoot_protocol.seat_commands import Command, Sit
 
 MOST_QUEUED: Final = 128
+MOST_SATS: Final = 16
 RETRY_MS: Final = {"unavailable": 1000, "unconfirmed": 1000, "busy": 200}
 
 log = structlog.get_logger()
@@ -47,7 +48,7 @@ class _Sat:
 class Orders:
     """The commands of one viewer."""
 
-    __slots__ = ("_chores", "_queue", "_sat", "_shown", "_viewer", "_working")
+    __slots__ = ("_chores", "_queue", "_sats", "_shown", "_viewer", "_working")
 
     def __init__(self, shown: ShownTable, viewer: Viewer, chores: Chores) -> None:
         self._shown = shown
@@ -55,7 +56,7 @@ class Orders:
         self._chores = chores
         self._queue: deque[Command] | None = None
         self._working = False
-        self._sat: _Sat | None = None
+        self._sats: dict[str, _Sat] = {}
 
     def take(self, command: Command) -> None:
         """Carry a command out when those before it are done."""
@@ -117,7 +118,7 @@ class Orders:
 
     async def _do(self, command: Command) -> Done:
         shown, viewer = self._shown, self._viewer
-        if self._sat is not None and command.id == self._sat.id:
+        if command.id in self._sats:
             raise Refused("bad_message", "this id was used for another command")
         key = CommandKey(self.sitting or viewer.connection, command.id, digest(command))
         match command:
@@ -132,9 +133,9 @@ class Orders:
                 return await shown.live.submit(wanted, viewer, key)
 
     async def _sit(self, command: Sit) -> None:
-        shown, viewer, sat = self._shown, self._viewer, self._sat
+        shown, viewer, sat = self._shown, self._viewer, self._sats.get(command.id)
         body = digest(command)
-        if sat is not None and sat.id == command.id:
+        if sat is not None:
             if sat.digest != body:
                 raise Refused("bad_message", "this id was used for another command")
             self._show_seated(sat, again=True)
@@ -144,8 +145,10 @@ class Orders:
         occupant = "t:" + secret if command.token else viewer.connection
         wanted = table.Sit(command.name, secret, command.seat)
         done = await shown.sit(viewer, wanted, CommandKey(occupant, command.id, body))
-        self._sat = _Sat(command.id, body, token, done.version)
-        self._show_seated(self._sat, again=not done.changed)
+        sat = self._sats[command.id] = _Sat(command.id, body, token, done.version)
+        if len(self._sats) > MOST_SATS:
+            del self._sats[next(iter(self._sats))]
+        self._show_seated(sat, again=not done.changed)
         if viewer.token != secret or viewer.seat is None:
             shown.seated(viewer, secret)
 
