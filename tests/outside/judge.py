@@ -153,9 +153,9 @@ class Judge:
         done = len(match.scores) - bool(state.over)
         return {
             "tiles": {name: dict(placed) for name, placed in state.tiles.items()},
-            # The documents leave open whether a finished round still shows where tiles could have gone.
-            "ends": {} if state.over else state.ends(),
-            "foot": None if state.over else state.foot,
+            # Both stand until the next gate takes them away, also when the round is over.
+            "ends": state.ends(),
+            "foot": state.foot,
             "asked": state.asked,
             "seats": {
                 str(seat): (len(state.hands[seat]), total) for seat, total in enumerate(match.totals())
@@ -194,8 +194,8 @@ class Judge:
         about = table.get("round", {})
         return {
             "tiles": tiles,
-            "ends": {} if "result" in table else ends,
-            "foot": None if "result" in table else table.get("foot"),
+            "ends": ends,
+            "foot": table.get("foot"),
             "asked": table.get("ask", {}).get("seat"),
             "seats": {seat: (who.get("tiles"), who.get("total")) for seat, who in table["seats"].items()},
             "round": {key: about.get(key) for key in ("number", "of", "double", "opener", "boneyard")},

@@ -187,7 +187,9 @@ class Player:
         extra = keys - set(FIELDS[kind]) - set(OPTIONAL.get(kind, ()))
         report.check(not extra, f"`{kind}` has no other fields", f"{sorted(extra)}: {text}")
         first = (len(self.inbox) == 1) == (kind == "welcome")
-        report.check(first or kind == "bye", "`welcome` is the first frame, once, or `bye`", text)
+        report.check(
+            first or kind in ("bye", "refused"), "`welcome` is the first frame, once, or `bye`", text
+        )
         before = self.view
         match kind:
             case "welcome":
@@ -220,6 +222,7 @@ class Player:
     def take_update(self, text: str, frame: Json) -> None:
         report = self.report
         base = frame.get("from", frame["version"] - 1)
+        report.sizes.append(len(text.encode()))
         report.same(
             base, self.version, "If `from` (or version - 1) is not your version, ...: no gap in a live socket"
         )
@@ -268,7 +271,8 @@ class Player:
 
     def look_for_secrets(self, before: Json, text: str, frame: Json) -> None:
         """No frame carries anything your seat may not know."""
-        if "result" in self.table or "result" in before.get("table", {}):
+        revealed = any(event["k"] == "revealed" for event in frame.get("events", []))
+        if revealed or "result" in self.table or "result" in before.get("table", {}):
             return
         known = set()
         for view in (before, self.view):

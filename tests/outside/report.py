@@ -22,6 +22,7 @@ class Report:
     counts: Counter[str] = field(default_factory=Counter)
     deviations: Counter[str] = field(default_factory=Counter)
     examples: dict[str, list[str]] = field(default_factory=dict)
+    sizes: list[int] = field(default_factory=list)
 
     def check(self, holds: object, sentence: str, detail: Any = "") -> bool:
         """Note one check; `sentence` is what the documents say and must hold."""
@@ -44,10 +45,23 @@ class Report:
     def count(self, what: str, number: int = 1) -> None:
         self.counts[what] += number
 
+    def weight(self) -> str:
+        """How long updates were, in bytes."""
+        if len(self.sizes) < 100:
+            return "too few updates to weigh"
+        sizes = sorted(self.sizes)
+        return (
+            f"updates: median {sizes[len(sizes) // 2]} bytes, 99th percentile {sizes[len(sizes) * 99 // 100]}"
+        )
+
     def lines(self) -> list[str]:
         """For people: figures, then each deviation with its first examples."""
         figures = ", ".join(f"{number} {what}" for what, number in sorted(self.counts.items()))
-        lines = [f"{self.checks} checks; {figures}", f"{len(self.deviations)} kinds of deviation"]
+        lines = [
+            f"{self.checks} checks; {figures}",
+            self.weight(),
+            f"{len(self.deviations)} kinds of deviation",
+        ]
         for sentence, times in self.deviations.most_common():
             lines.append(f"* {sentence}  ({times}x)")
             lines += [f"    {example}" for example in self.examples[sentence]]

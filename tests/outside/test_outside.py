@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.outside import clocks, doors, http_probe, life
+from tests.outside import clocks, doors, http_probe, later, life
 from tests.outside.arena import Arena
 from tests.outside.checker import choose, one_match, play_match
 from tests.outside.conftest import COMMAND
@@ -49,7 +49,9 @@ async def test_a_match_through_the_socket_is_the_match_the_rules_tell(quick_serv
 
 
 @pytest.mark.parametrize(
-    "scenario", [*life.SCENARIOS, *doors.SCENARIOS, http_probe.probe], ids=lambda scenario: scenario.__name__
+    "scenario",
+    [*life.SCENARIOS, *doors.SCENARIOS, *later.SCENARIOS, http_probe.probe],
+    ids=lambda scenario: scenario.__name__,
 )
 async def test_the_life_of_a_table(quick_server, scenario):
     report = Report(scenario.__name__)
