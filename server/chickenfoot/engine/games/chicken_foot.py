@@ -39,7 +39,7 @@ OPTIONS: Final = (
     Option(
         "hand",
         "table",
-        "Tiles dealt to each player; the table gives more to fewer players.",
+        "Tiles dealt to each; the table gives more to fewer players.",
         ("table",),
         range(1, 21),
     ),
@@ -54,9 +54,9 @@ OPTIONS: Final = (
     Option("drawnTile", "must", "Whether a drawn tile that fits must be played.", ("must", "may")),
     Option(
         "mayDrawWhenAble",
-        default=False,
-        sentence="Whether one may draw although one could play.",
-        values=(False, True),
+        False,  # noqa: FBT003
+        "Whether one may draw although one could play.",
+        (False, True),
     ),
     Option("reserve", 0, "Tiles at the end of the boneyard that nobody may draw.", (0, 1, 2)),
     Option(
@@ -145,15 +145,8 @@ class ChickenFoot(Game):
     def rounds(self, options: Options, seats: int) -> int:
         """R30: half a match of an odd number of doubles is rounded up."""
         doubles = self.max_pip(options, seats) + 1
-        match options["length"]:
-            case "full":
-                return doubles
-            case "half":
-                return (doubles + 1) // 2
-            case "single":
-                return 1
-            case _:
-                return 0
+        lengths = {"full": doubles, "half": (doubles + 1) // 2, "single": 1}
+        return lengths.get(str(options["length"]), 0)
 
     # The deal
 
@@ -236,40 +229,29 @@ class ChickenFoot(Game):
             else:
                 story.tell(Played(seat, a_tile, place, new, placed, opens, (place,), lines))
                 story.tell(FootDone(place))
-        elif is_double(a_tile):
-            placed = Placed(turned, place, seat, end.line, Lay.FOOT)
-            opens = {new: End(far, TOES, end.line)}
-            story.tell(Played(seat, a_tile, place, new, placed, opens, (place,), layout.lines))
+            return
+        double = is_double(a_tile)
+        placed = Placed(turned, place, seat, end.line, Lay.FOOT if double else Lay.PLAIN)
+        opens = {new: End(far, TOES if double else 1, end.line)}
+        story.tell(Played(seat, a_tile, place, new, placed, opens, (place,), layout.lines))
+        if double:
             story.tell(FootOpened(new, far, TOES))
-            seen = story.layout.seen
-            left = len(seen) - seen[far]
+            left = len(layout.seen) - story.layout.seen[far]
             if left < TOES:
                 story.tell(FootDead(new, left))
-        else:
-            placed = Placed(turned, place, seat, end.line, Lay.PLAIN)
-            opens = {new: End(far, 1, end.line)}
-            story.tell(Played(seat, a_tile, place, new, placed, opens, (place,), layout.lines))
 
     # The end
 
     def is_dead(self, match: Match) -> bool:
         """R26: no tile off the table fits what is open, a double that may not be played left out."""
-        if super().is_dead(match):
-            return True
         assert match.round is not None
         layout = match.round.layout
         if match.options["deadDouble"] == "allowed" or layout.foot is not None:
-            return False
-        all_but_one = len(layout.seen) - 1
+            return super().is_dead(match)
         laid = {placed.tile for placed in layout.tiles.values()}
-        return all(
-            end.number is not None
-            and (
-                layout.seen[end.number] > all_but_one
-                or (layout.seen[end.number] == all_but_one and (end.number, end.number) not in laid)
-            )
-            for end in layout.ends.values()
-        )
+        numbers = [end.number for end in layout.ends.values() if end.number is not None]
+        # Where one tile is left and the double is not laid, that one is the double.
+        return all(len(layout.seen) - layout.seen[n] <= ((n, n) not in laid) for n in numbers)
 
     def revive(self, story: Story) -> bool:
         """R28: with ``release`` a foot that gets no more toes is given up."""
@@ -294,11 +276,8 @@ class ChickenFoot(Game):
         """R31: whoever is over the target has lost, unless the lowest total is over it too."""
         if match.rounds:
             return ()
-        return tuple(
-            seat
-            for seat, total in enumerate(match.totals)
-            if seat not in winners and self.at_target(match.options, total)
-        )
+        over = [seat for seat, total in enumerate(match.totals) if self.at_target(match.options, total)]
+        return tuple(seat for seat in over if seat not in winners)
 
     def break_tie(self, match: Match, tied: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], str | None]:
         """R33: with ``spruce`` most rounds scored zero, then the smallest round that was not."""
@@ -312,8 +291,6 @@ class ChickenFoot(Game):
         best = min(merit(seat) for seat in tied)
         winners = tuple(seat for seat in tied if merit(seat) == best)
         return winners, None if winners == tied else "spruce"
-
-    # The picture
 
     def board(self, options: Options) -> Opening:
         """R7."""
