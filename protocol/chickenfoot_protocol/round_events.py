@@ -6,7 +6,6 @@ from typing import Literal
 
 from chickenfoot_protocol.base import (
     Count,
-    Digest,
     Hex,
     Integer,
     MatchId,
@@ -165,17 +164,16 @@ class SeedEvent(Wire):
 
 
 class CommittedEvent(Wire):
-    """The server bound itself to a deal."""
+    """The server bound itself to a deal; the commitment stands in the view."""
 
     k: Literal["committed"] = "committed"
     deal: Count
-    commitment: Digest
 
 
 class RevealedEvent(Wire):
-    """The secret of a deal is public now."""
+    """The secret of a deal is public: in `result`, or here where a deal ended without a result."""
 
     k: Literal["revealed"] = "revealed"
     deal: Count
-    secret: Hex
+    secret: Opt[Hex] = None
     seeds: Opt[dict[SeatKey, Hex]] = None

@@ -6,7 +6,7 @@ Every kind that is shown has a line in ``SHOWN``; a kind without one is dropped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from chickenfoot.engine import events as engine
@@ -67,13 +67,9 @@ SHOWN: dict[type, Callable[[Any], Json]] = {
     happened.Back: _just("seat"),
     happened.StoodIn: _just("seat"),
     happened.MatchStarted: _just("match"),
-    happened.Committed: _just("deal", "commitment"),
+    happened.Committed: _just("deal"),
     happened.Seeded: _just("seat"),
-    happened.Revealed: lambda e: {
-        "deal": e.deal,
-        "secret": e.secret,
-        "seeds": {str(seat): seed for seat, seed in sorted(e.seeds.items())},
-    },
+    happened.Revealed: _just("deal"),
     happened.TimedOut: _just("seat"),
     happened.Voided: _just("deal"),
     happened.RematchAgreed: _just("seat"),
@@ -88,19 +84,30 @@ def public_event(event: Event) -> Json | None:
     return None if show is None else {"k": event.k, **bare(show(event))}
 
 
-def public_events(events: Iterable[Event]) -> list[Json]:
+def public_events(events: Sequence[Event]) -> list[Json]:
     """Return what everybody may see of one entry."""
-    return [shown for event in events if (shown := public_event(event)) is not None]
+    return _all_shown(events, public_event)
 
 
-def events_for(events: Iterable[Event], viewer: Seat | None, after: Table) -> list[Json]:
+def _all_shown(events: Sequence[Event], show: Callable[[Event], Json | None]) -> list[Json]:
+    shown = [seen for event in events if (seen := show(event)) is not None]
+    if not any(isinstance(event, engine.RoundOver) for event in events):
+        # The end of a round has its secret in the view's result. A deal that was given up has no result.
+        for event in events:
+            if isinstance(event, happened.Revealed):
+                seeds = {str(seat): seed for seat, seed in sorted(event.seeds.items())}
+                told = next(seen for seen in shown if seen["k"] == event.k and seen["deal"] == event.deal)
+                told.update(secret=event.secret, seeds=seeds)
+    return shown
+
+
+def events_for(events: Sequence[Event], viewer: Seat | None, after: Table) -> list[Json]:
     """Return what ``viewer`` may see of one entry; ``after`` is the table at its version."""
     hidden = PLAY_KINDS if restricted(after, viewer) else frozenset()
-    shown: list[Json] = []
-    for event in events:
+
+    def show(event: Event) -> Json | None:
         if event.k in hidden:
-            continue
-        seen = drew_for(event, viewer, after) if isinstance(event, engine.Drew) else public_event(event)
-        if seen is not None:
-            shown.append(seen)
-    return shown
+            return None
+        return drew_for(event, viewer, after) if isinstance(event, engine.Drew) else public_event(event)
+
+    return _all_shown(events, show)

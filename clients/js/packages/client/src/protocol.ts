@@ -245,11 +245,10 @@ export interface ClosedEvent {
 /** A command's name, chosen by the client; best random. */
 export type CommandId = string;
 
-/** The server bound itself to a deal. */
+/** The server bound itself to a deal; the commitment stands in the view. */
 export interface CommittedEvent {
   k: "committed";
   deal: number;
-  commitment: string;
 }
 
 /** Host: change the game or the settings. Game and options only in the lobby. */
@@ -855,11 +854,11 @@ export interface ResumedEvent {
   k: "resumed";
 }
 
-/** The secret of a deal is public now. */
+/** The secret of a deal is public: in `result`, or here where a deal ended without a result. */
 export interface RevealedEvent {
   k: "revealed";
   deal: number;
-  secret: string;
+  secret?: string;
   seeds?: Record<string, string>;
 }
 
