@@ -1,4 +1,4 @@
-"""How long one move takes to become what eight viewers and a watcher get: projection and patch, without sockets."""
+"""How long one move takes to become what eight viewers get: projection and patch, without sockets."""
 
 from __future__ import annotations
 
