@@ -8,6 +8,7 @@ import typing
 from pathlib import Path
 
 import pytest
+from scripts.docs import with_phases
 
 from chickenfoot.engine.games import all_games
 from chickenfoot.projection.happenings import SHOWN
@@ -90,3 +91,7 @@ def test_the_changelog_knows_this_version():
 def test_pages_speak_of_the_project_alone():
     for page in PAGES:
         assert not re.search(r"(?<![\w.])/(work|tmp|root|home)/", page.read_text()), page.name
+
+
+def test_the_picture_of_the_phases_is_fresh():
+    assert text_of("docs/design.md") == with_phases(text_of("docs/design.md")), "run: make docs"
