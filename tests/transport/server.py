@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+import socket
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import httpx
@@ -14,7 +15,7 @@ from chickenfoot.settings import Settings
 from chickenfoot.stores import Store, open_store
 from chickenfoot.transport.app import make_app
 from chickenfoot.transport.server import TableServer, listen, make_server
-from tests.outside.raw import TEXT, Raw, frame
+from tests.outside.raw import PING, PONG, TEXT, Raw, frame
 
 
 class Running:
@@ -26,6 +27,7 @@ class Running:
         self.store = store
         self.desk = server._desk
         self.clients: list[Client] = []
+        self.sockets: list[socket.socket] = []
         self.http = httpx.AsyncClient(base_url=url, trust_env=False)
 
     async def make(self, **more: Any) -> dict[str, Any]:
@@ -51,12 +53,20 @@ class Running:
         return client
 
 
+async def eventually(true: Callable[[], object], patience: float = 10.0) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(patience):
+        while not true():  # noqa: ASYNC110 - looked at from outside
+            await asyncio.sleep(0.005)
+
+
 class Client:
     """A raw socket that speaks JSON."""
 
     def __init__(self, raw: Raw) -> None:
         self.raw = raw
         self.seen: list[dict[str, Any]] = []
+        self.answers_pings = True
 
     async def say(self, **message: Any) -> None:
         await self.send(orjson.dumps(message))
@@ -67,6 +77,8 @@ class Client:
     async def next(self, patience: float = 5.0) -> dict[str, Any] | None:
         """The next message; nothing when the socket is over."""
         while self.raw.closed is None and (got := await self.raw.receive(patience)):
+            if got[0] == PING and self.answers_pings:
+                await self.raw.send(frame(PONG, got[1]))
             if got[0] == TEXT:
                 message: dict[str, Any] = orjson.loads(got[1])
                 self.seen.append(message)
@@ -118,6 +130,8 @@ async def running(data: str = "memory:", **settings: Any) -> AsyncIterator[Runni
     finally:
         for client in run.clients:
             await client.go()
+        for each in run.sockets:
+            each.close()
         await run.http.aclose()
         server.should_exit = True
         await asyncio.wait_for(task, 15)

@@ -14,7 +14,7 @@ from chickenfoot.stores import open_store
 from chickenfoot.transport import tokens
 from chickenfoot.transport.app import make_app
 from tests.outside.raw import BINARY, frame
-from tests.transport.server import Client, Running, running
+from tests.transport.server import Client, Running, eventually, running
 
 
 @pytest.fixture
@@ -269,7 +269,7 @@ async def test_too_many_sockets_from_one_address_are_429_and_room_is_made_again(
         assert three.raw.status == 429
         assert b"retry-after" in three.raw.head.lower()
         await one.go()
-        await asyncio.sleep(0.05)
+        await eventually(lambda: len(server.desk.sessions) == 1)
         await server.come(made["code"])
         await two.go()
 
@@ -301,10 +301,8 @@ async def test_a_socket_that_ends_in_the_middle_of_everything_leaves_nothing_beh
         if count % 3 == 2:
             await client.send(b'{"type":"sync"}', b'{"type":"chat","id":"x","text":"y"}')
         client.raw.writer.transport.abort()
-    await asyncio.sleep(0.2)
-    assert len(server.desk.sessions) == 0
     (shown,) = server.desk.host._tables.values()
-    assert len(shown.live.audience) == 0
+    await eventually(lambda: not server.desk.sessions and not len(shown.live.audience))
 
 
 async def test_resuming_after_a_lost_socket_gives_only_what_was_missed(server: Running) -> None:
