@@ -15,11 +15,10 @@ from tests.outside.match import Match, Round
 from tests.outside.options import rules_hash
 from tests.outside.player import Player
 from tests.outside.report import Report
+from tests.outside.sight import normal, of_play, private, public, tally, told_to
 from tests.outside.wire import TABLE_KEYS, Json
 
-POSE = ("x", "y", "turn", "link")
 MOVES = {"played": "play", "drew": "draw", "passed": "pass"}
-SILENT = {"drawn_out", "foot_opened", "foot_done", "foot_dead", "round_over", "played", "drew", "passed"}
 
 
 class Judge:
@@ -33,6 +32,7 @@ class Judge:
         self.hash = rules_hash(table["game"], table["options"], len(table["seats"]))
         self.judged = 0
         self.asks = 0
+        self.dealt_hands: list[list[tuple[int, int]]] = []
         self.committed: str | None = None
 
     def round_over(self) -> None:
@@ -66,6 +66,7 @@ class Judge:
         deal = dealt(terms, result["secret"], shown)
         chance = table["options"].get("firstSeat", "random") == "random"
         first = deal.chance if chance else table["host"]
+        self.dealt_hands = deal.hands
         state = self.match.open(deal.hands, deal.yard, first)
         self.replay(state)
         report.count("rounds")
@@ -85,16 +86,20 @@ class Judge:
                 continue
             if before_deal:
                 before_deal = False
-                events = state.deal()
+                self.asks = self.first_ask(seen)
+                events, asked = state.deal(), None
+                self.compare_deal(told, state)
             elif MOVES.keys() & kinds:
                 move = self.move_of(told)
                 if not self.report.check(
                     move in state.moves(), "only legal moves are accepted", (version, move, state.moves())
                 ):
                     return
-                events = state.step(move)
+                events, asked = state.step(move), None
             else:
-                events = []
+                events, asked = [], state.asked
+            # After a deal or a move whoever is asked is asked something new.
+            self.asks += state.asked is not None and asked is None
             if not self.compare_version(version, seen, state, events):
                 self.judged = newest
                 return
@@ -108,6 +113,16 @@ class Judge:
         """The events of this version alone, from anybody whose update did not span several."""
         return next((one.events for one in seen.values() if one.frame and one.came_from == version - 1), [])
 
+    def first_ask(self, seen: dict[Player, Seen]) -> int:
+        """
+        The number before the first question of this round.
+
+        A match may begin with any number, but goes on without a gap from round to round.
+        """
+        if len(self.match.scores):
+            return self.asks
+        return next(iter(seen.values())).view["table"]["ask"]["n"] - 1
+
     @staticmethod
     def move_of(events: list[Json]) -> Json:
         event = next(event for event in events if event["k"] in MOVES)
@@ -119,114 +134,68 @@ class Judge:
         self, version: int, seen: dict[Player, Seen], state: Round, events: list[Json]
     ) -> bool:
         """Everything every viewer saw at this version; False when going on would only repeat one mistake."""
+        report = self.report
         if state.over:
             self.match.score()
-        self.asks += bool(events) and state.asked is not None
+        tally(report, events)
+        shown = public(self.match, state)
         good = True
         for player, one in seen.items():
-            wanted = self.public(state) | self.private(state, one)
-            good &= self.report.same(
-                self.normal(one),
-                wanted,
+            table = one.view["table"]
+            good &= report.same(
+                normal(self.match, one),
+                shown | private(state, one),
                 "the view is what the rules make of the moves",
                 (version, player.seat),
             )
+            if "ask" in table:
+                report.same(table["ask"]["n"], self.asks, "`ask.n` rises by one per decision", version)
             if one.frame and one.came_from == version - 1:
-                good &= self.compare_events(version, player, one, events)
-            unknown = set(one.view["table"]) - TABLE_KEYS
-            self.report.check(not unknown, "a view has the fields of section 3", unknown)
+                good &= report.same(
+                    of_play(one.events),
+                    told_to(one.view.get("you", {}).get("seat"), events),
+                    "the events of an entry are what the rules make of the move",
+                    (version, player.seat),
+                )
+            unknown = set(table) - TABLE_KEYS
+            report.check(not unknown, "a view has the fields of section 3", unknown)
         self.compare_frames(version, seen, events, state)
         self.compare_poses(version, seen)
         if state.over and good:
             self.compare_result(next(iter(seen.values())).view["table"], state)
+            self.compare_end(self.events_of(version, seen))
         return good
 
-    # The view.
+    def compare_deal(self, told: list[Json], state: Round) -> None:
+        """The events that open a round."""
+        report = self.report
+        begun = next(event for event in told if event["k"] == "round_started")
+        wanted: Json = {"k": "round_started", "number": len(self.match.scores) + 1}
+        if self.match.game == "chicken_foot":
+            wanted["double"] = self.match.double()
+        report.same(
+            {key: value for key, value in begun.items() if key != "opener"}, wanted, "`round_started`"
+        )
+        report.same(begun.get("opener", state.opener), state.opener, "`round_started.opener`", begun)
+        dealt_out = next((event for event in told if event["k"] == "dealt"), {})
+        size = len(self.dealt_hands[0])
+        report.same(dealt_out, {"k": "dealt", "tiles": size}, "`dealt{tiles}`: how many each seat got")
 
-    def public(self, state: Round) -> Json:
-        """What the oracle says everybody sees."""
-        match = self.match
-        scores = {
-            str(number): {str(seat): points for seat, points in enumerate(row)}
-            for number, row in enumerate(match.scores, 1)
-        }
-        done = len(match.scores) - bool(state.over)
-        return {
-            "tiles": {name: dict(placed) for name, placed in state.tiles.items()},
-            # Both stand until the next gate takes them away, also when the round is over.
-            "ends": state.ends(),
-            "foot": state.foot,
-            "asked": state.asked,
-            "seats": {
-                str(seat): (len(state.hands[seat]), total) for seat, total in enumerate(match.totals())
-            },
-            "round": {
-                "number": done + 1,
-                "of": match.of(),
-                "double": state.double if match.game == "chicken_foot" else None,
-                "opener": state.opener,
-                # Counted is what could ever be drawn: nothing in a block game.
-                "boneyard": 0 if match.options.get("play") == "block" else len(state.yard),
-            },
-            "scores": scores,
-            "phase": ("match_over" if match.over() else "round_over") if state.over else "playing",
-        }
-
-    def private(self, state: Round, one: Seen) -> Json:
-        seat = one.view.get("you", {}).get("seat")
-        if seat is None:
-            return {"hand": None, "moves": None}
-        moves = state.moves() if state.asked == seat else None
-        return {"hand": [list(tile) for tile in state.hands[seat]], "moves": moves}
-
-    def normal(self, one: Seen) -> Json:
-        """The same of what was seen, poses and clocks set aside."""
-        table, you = one.view["table"], one.view.get("you", {})
-        plain = self.match.game != "chicken_foot"
-        drop = (*POSE, *(("line",) if plain else ()))
-        tiles = {
-            name: {key: value for key, value in placed.items() if key not in drop}
-            for name, placed in table.get("tiles", {}).items()
-        }
-        ends = table.get("ends", {})
-        if plain:
-            ends = {place: {key: v for key, v in end.items() if key != "line"} for place, end in ends.items()}
-        about = table.get("round", {})
-        return {
-            "tiles": tiles,
-            "ends": ends,
-            "foot": table.get("foot"),
-            "asked": table.get("ask", {}).get("seat"),
-            "seats": {seat: (who.get("tiles"), who.get("total")) for seat, who in table["seats"].items()},
-            "round": {key: about.get(key) for key in ("number", "of", "double", "opener", "boneyard")},
-            "scores": table.get("scores", {}),
-            "phase": table["phase"],
-            "hand": you.get("hand"),
-            "moves": you.get("moves"),
-        }
+    def compare_end(self, told: list[Json]) -> None:
+        """The events that close a round, and perhaps the match."""
+        match, kinds = self.match, [event["k"] for event in told]
+        closing = [kind for kind in kinds if kind in ("round_over", "match_over", "revealed", "committed")]
+        wanted = ["round_over", *(["match_over"] if match.over() else []), "revealed"]
+        wanted += [] if match.over() else ["committed"]
+        self.report.same(sorted(closing), sorted(wanted), "the events that end a round")
+        if match.over():
+            over = next((event for event in told if event["k"] == "match_over"), {})
+            losers = match.losers()
+            wanted_over = {"k": "match_over", "winners": match.winners()}
+            wanted_over |= {} if losers is None else {"losers": losers}
+            self.report.same(over, wanted_over, "`match_over{winners,losers?}`")
 
     # Events and frames.
-
-    def compare_events(self, version: int, player: Player, one: Seen, events: list[Json]) -> bool:
-        seat = one.view.get("you", {}).get("seat")
-        wanted = []
-        for event in events:
-            hidden = event["k"] == "drew" and event["seat"] != seat
-            wanted.append({key: value for key, value in event.items() if not (hidden and key == "tile")})
-        told = [self.plain_event(event) for event in one.events if event["k"] in SILENT]
-        return self.report.same(
-            told,
-            [self.plain_event(event) for event in wanted],
-            "the events of an entry are what the rules make of the move",
-            (version, seat),
-        )
-
-    @staticmethod
-    def plain_event(event: Json) -> Json:
-        """Whoever drew nothing need not be counted."""
-        if event["k"] == "drawn_out":
-            return {"k": "drawn_out", "counts": {seat: n for seat, n in event["counts"].items() if n}}
-        return event
 
     def compare_frames(
         self, version: int, seen: dict[Player, Seen], events: list[Json], state: Round
@@ -287,6 +256,10 @@ class Judge:
         }
         told["hands"] = {seat: sorted(hand) for seat, hand in told.get("hands", {}).items()}
         report.same(told, wanted, "`result`: why, seat, hands, points, winners, losers, standing")
+        if match.over() and match.game == "chicken_foot":
+            lowest = match.totals().count(min(match.totals()))
+            decided = lowest > 1 and len(match.winners()) < lowest
+            report.same("tie_break" in result, decided, "`tie_break`: what told equal totals apart", result)
         report.same(
             "next_commitment" in result, not match.over(), "each next deal is committed with the round's end"
         )
