@@ -142,12 +142,14 @@ class Person:
         return self.page.evaluate(
             """() => {
               const found = [];
+              const inside = ".form-body, .panel-body, .unseen, .rack, .lobby-body";
               const page = document.scrollingElement;
               if (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight) found.push("page");
               for (const one of document.querySelectorAll("button, input, .seat, .held, .card, .panel")) {
                 const box = one.getBoundingClientRect();
-                if (!one.checkVisibility() || one.closest(".form-body, .panel-body, .unseen, .rack, .lobby-body")) continue;
-                if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1)
+                if (!one.checkVisibility() || one.closest(inside)) continue;
+                const across = box.left < -1 || box.right > innerWidth + 1;
+                if (across || box.top < -1 || box.bottom > innerHeight + 1)
                   found.push(`${one.tagName}.${one.className} ${JSON.stringify(box)}`);
               }
               return found;
@@ -166,7 +168,8 @@ def play_round(*everybody: Person) -> None:
     """All act until the round is over for all."""
     idle = 0
     while not all(person.sees(".result") for person in everybody):
-        if any([person.act() for person in everybody]):
+        acted = [person.act() for person in everybody]
+        if any(acted):
             idle = 0
             continue
         idle += 1

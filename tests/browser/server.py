@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Self
 
 
 class Server:
@@ -17,7 +18,7 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
         self.port = 0
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         self.start()
         return self
 

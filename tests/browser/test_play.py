@@ -8,13 +8,15 @@ from tests.browser.people import DESK, PHONE, play_round
 
 pytestmark = pytest.mark.browser
 
+READY = "I\u2019m ready"
+
 
 def test_two_people_and_two_bots_play_a_match_to_its_winner_and_again(people):
     ana, bo = people.come(DESK), people.come(PHONE)
     link = ana.make_table("Ana")
     bo.sit(link, "Bo")
     ana.add_bots()
-    bo.press("I’m ready")
+    bo.press(READY)
     ana.until(lambda: ana.page.get_by_role("button", name="Start").is_enabled())
     ana.press("Start")
     play_round(ana, bo)
@@ -48,7 +50,7 @@ def test_the_first_tile_of_a_first_visit_lies_after_eight_taps_and_two_names(peo
     bo.page.goto(ana.page.locator(".link").input_value())
     bo.page.get_by_label("Your name").fill("Bo")
     tap(bo.page.get_by_role("button", name="Sit down"))
-    tap(bo.page.get_by_role("button", name="I’m ready"))
+    tap(bo.page.get_by_role("button", name=READY))
     tap(ana.page.get_by_role("button", name="Start"))
     ana.until(lambda: ana.sees(".held") and bo.sees(".held"))
     mover = None

@@ -51,6 +51,8 @@ def test_everything_has_french_words(people):
     assert page.locator("html").get_attribute("lang") == "fr"
     page.get_by_label("Votre nom").fill("Zoé")
     page.locator(".field", has_text="Durée").locator("select").select_option(label="une manche")
+    page.get_by_text("Pendule, robots et invités").click()
+    page.get_by_label("Les robots réfléchissent").first.fill("0")
     page.get_by_role("button", name="Ouvrir la table").click()
     page.locator(".lobby h1", has_text="Patte de poulet").wait_for()
     ana.add_bots()
