@@ -3,7 +3,6 @@
 import asyncio
 import time
 from random import Random
-from typing import Any
 
 import httpx
 
@@ -27,6 +26,9 @@ class Arena:
         self.tokens: list[str] = []
         # Everybody who ever had a socket, to hang up for them at the end.
         self.made: list[Player] = []
+        self.bots = 0
+        # Accepted moves: who sent what, and the answer.
+        self.sent: list[tuple[Player, Json, Json]] = []
         # What each seat sent for a deal: {deal: {seat: hex}}.
         self.seeds: dict[int, dict[int, str]] = {}
 
@@ -42,6 +44,19 @@ class Arena:
     def table(self) -> Json:
         """The newest view anybody has."""
         return max(self.everybody, key=lambda player: player.version).table
+
+    @property
+    def host(self) -> Player:
+        """The player who is host now."""
+        seat = self.table["host"]
+        return next(player for player in self.players if player.seat == seat)
+
+    async def regroup(self) -> None:
+        """Put the players in the order of their seats, after some were moved."""
+        await self.settle()
+        for player in self.players:
+            await player.until(lambda p=player: p.live)
+        self.players.sort(key=lambda player: -1 if player.seat is None else player.seat)
 
     def player(self, *, mine: str | None = None, tab: str | None = None) -> Player:
         made = Player(self.history, self.socket_url, self.dice, token=mine, tab=tab)
@@ -135,7 +150,8 @@ class Arena:
     async def start(self, *, seeding: float = 1.0) -> bool:
         """Everybody but the host says ready, then the host starts; each seat seeds with this chance."""
         report = self.report
-        host, guests = self.players[0], self.players[1:]
+        host = self.host
+        guests = [player for player in self.players if player is not host]
         early = await host.command("start")
         report.same(
             early.get("code"), "not_now", "start: every human but the host ready; else `not_now`", early
@@ -147,6 +163,7 @@ class Arena:
         if not await self.done(await host.command("start"), "start: all seated, ready and here"):
             return False
         report.same(self.table["phase"], "playing", "the gate's entry sets `phase: playing`")
+        await self.regroup()
         await self.seed(seeding)
         return await self.dealt()
 
@@ -183,7 +200,9 @@ class Arena:
         if "result" in table and "next_commitment" not in table["result"]:
             return
         sent = self.seeds.setdefault(deal, {})
-        for seat, player in enumerate(self.players):
+        for player in self.players:
+            seat = player.seat
+            assert seat is not None
             waiting = "result" in self.table or "dealing" in self.table["round"]
             if seat in sent or not waiting or self.dice.random() >= chance:
                 continue
@@ -211,9 +230,13 @@ class Arena:
         """The seat asked plays one of its moves, by chance; returns the answer."""
         player = self.asked()
         assert player
-        chosen: dict[str, Any] = self.dice.choice(player.you["moves"])
-        fields = {name: value for name, value in chosen.items() if name != "type"}
-        answer = await player.command(chosen["type"], ask=player.table["ask"]["n"], **fields)
+        move = self.dice.choice(player.you["moves"]) | {"ask": player.table["ask"]["n"]}
+        if "tile" in move and self.dice.random() < 0.3:
+            # `play` accepts either order.
+            move = move | {"tile": move["tile"][::-1]}
+        move["id"] = command_id(self.dice)
+        answer = await player.say(move)
+        self.sent.append((player, move, answer))
         self.report.count("moves")
         await self.done(answer, "every move of `moves` is accepted")
         return answer
@@ -226,9 +249,20 @@ class Arena:
                 self.table["phase"], "round_over", "The gate to the next deal opens when all are ready"
             )
             await self.done(await player.command("ready", ready=True), "`ready` after each round")
-        self.report.same(self.table["phase"], "playing", "The gate to the next deal opens when all are ready")
+        if not self.bots:
+            self.report.same(self.table["phase"], "playing", "The gate opens when all are ready")
         await self.seed(seeding)
         return await self.dealt()
+
+    async def bot_moved(self) -> bool:
+        """Wait until the question of a bot is answered."""
+        n = self.table.get("ask", {}).get("n")
+        watcher = self.watchers[0]
+        moved = await watcher.until(
+            lambda: watcher.table.get("ask", {}).get("n") != n or watcher.table["phase"] != "playing"
+        )
+        await self.settle()
+        return self.report.check(moved, "a bot plays on", self.table.get("ask"))
 
     async def close(self) -> None:
         for player in self.made:

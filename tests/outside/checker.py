@@ -17,6 +17,7 @@ from tests.outside.judge import Judge
 from tests.outside.options import FOUR_ARMS, TABLE, random_options
 from tests.outside.record import check_record
 from tests.outside.report import Report
+from tests.outside.seating import gather
 from tests.outside.wire import Json
 
 
@@ -29,7 +30,11 @@ async def play_match(
         return
     judge = Judge(arena)
     while True:
-        while arena.table["phase"] == "playing" and arena.asked():
+        while arena.table["phase"] == "playing":
+            if not arena.asked():
+                if not await arena.bot_moved():
+                    return
+                continue
             if dice.random() >= tricks:
                 await arena.move()
                 continue
@@ -53,9 +58,7 @@ async def one_match(url: str, report: Report, seed: int, seats: int, rules: tupl
     dice = Random(seed)
     arena = Arena(url, report, dice)
     try:
-        await arena.create(game, options, seats)
-        await arena.seat_others(seats)
-        await arena.watch(2)
+        await gather(arena, game, options, seats)
         await play_match(arena, seeding=dice.choice((1.0, 1.0, 0.5)))
         if arena.table["phase"] == "match_over":
             await check_record(arena)

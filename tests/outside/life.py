@@ -23,16 +23,6 @@ def has(player: Player, kind: str) -> bool:
     return any(event["k"] == kind for one in player.seen.values() for event in one.events)
 
 
-async def bot_moved(arena: Arena, n: int) -> bool:
-    """Wait until the question `n` is answered by somebody else."""
-    watcher = arena.watchers[0]
-    moved = await watcher.until(
-        lambda: watcher.table.get("ask", {}).get("n") != n or watcher.table["phase"] != "playing"
-    )
-    await arena.settle()
-    return arena.report.check(moved, "a bot plays on", arena.table.get("ask"))
-
-
 async def play_on(arena: Arena, moves: int = 400) -> None:
     """Play for whoever is ours; bots are waited for."""
     for _ in range(moves):
@@ -43,7 +33,7 @@ async def play_on(arena: Arena, moves: int = 400) -> None:
             (one for one in arena.players if ask and one.seat == ask["seat"] and "moves" in one.you), None
         )
         if owner is None:
-            if not await bot_moved(arena, ask["n"] if ask else 0):
+            if not await arena.bot_moved():
                 return
             continue
         move = arena.dice.choice(owner.you["moves"])

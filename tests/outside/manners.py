@@ -54,7 +54,8 @@ async def talk(arena: Arena) -> None:
 
 async def wrong_time(arena: Arena) -> None:
     """What the host may not do now, and others never."""
-    host, guest = arena.players[0], arena.players[-1]
+    host = arena.host
+    guest = next(player for player in arena.players if player is not host)
     await refuse(arena, host, "not_now", "start")
     await refuse(
         arena,

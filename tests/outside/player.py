@@ -8,6 +8,7 @@ It keeps the view of every version.
 import asyncio
 import contextlib
 import json
+import time
 from random import Random
 from typing import Any
 
@@ -112,10 +113,14 @@ class Player:
 
     async def command(self, kind: str, *, id: str | None = None, **fields: Json) -> Json:  # noqa: A002
         """Send a command and return its one answer; too fast is waited out."""
-        name = id or command_id(self.dice)
+        return await self.say({"type": kind, "id": id or command_id(self.dice)} | fields)
+
+    async def say(self, command: Json) -> Json:
+        """Send a command that has its id, and return its answer."""
+        name, kind = command["id"], command["type"]
         while True:
             answer = self.expect(name)
-            await self.send({"type": kind, "id": name} | fields)
+            await self.send(command)
             try:
                 frame: Json = await asyncio.wait_for(answer, PATIENCE)
             except TimeoutError:
@@ -194,6 +199,10 @@ class Player:
         match kind:
             case "welcome":
                 self.welcome = frame
+                limits = {name: frame["limits"].get(name) for name in ("frame_bytes", "name", "chat")}
+                report.same(limits, {"frame_bytes": 4096, "name": 20, "chat": 200}, "`welcome.limits`")
+                report.same(frame["protocol"], 1, "`welcome.protocol`")
+                report.check(abs(frame["now"] - time.time() * 1000) < 5000, "`welcome.now` is the time", text)
             case "snapshot":
                 self.take_snapshot(frame)
             case "update":
@@ -216,6 +225,7 @@ class Player:
         self.snapshots.append(frame["reason"])
         self.view, self.epoch = frame["view"], frame["epoch"]
         self.history.epochs.add(frame["epoch"])
+        report.same(len(self.history.epochs), 1, "`epoch` names the table's history", self.history.epochs)
         self.live = False
         self.note(frame, Seen(self.view, [], "", -1))
 

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import time
 from dataclasses import dataclass, replace
 from random import Random
 from types import SimpleNamespace
@@ -241,11 +242,17 @@ WELCOME = {
     "protocol": 1,
     "server": "x",
     "you": {"seat": 0, "role": "player"},
-    "now": 1,
+    "now": 0,
     "heartbeat_ms": 1,
-    "limits": {},
+    "limits": {"frame_bytes": 4096, "name": 20, "chat": 200},
     "durability": "memory",
 }
+
+
+def take(player, frames):
+    for frame in frames:
+        fresh = frame | ({"now": int(time.time() * 1000)} if frame is WELCOME else {})
+        player.take(json.dumps(fresh), fresh)
 
 
 @pytest.mark.parametrize(
@@ -273,14 +280,12 @@ WELCOME = {
 async def test_the_client_sees_a_wrong_frame(frames):
     report = Report("frames")
     player = Player(History(report), "ws://nowhere", Random(1))
-    for frame in frames:
-        player.take(json.dumps(frame), frame)
+    take(player, frames)
     assert len(report.deviations) >= 1
 
 
 async def test_the_client_has_nothing_against_right_frames():
     report = Report("frames")
     player = Player(History(report), "ws://nowhere", Random(1))
-    for frame in (WELCOME, snapshot(), {"type": "live", "version": 1}, update()):
-        player.take(json.dumps(frame), frame)
+    take(player, [WELCOME, snapshot(), {"type": "live", "version": 1}, update()])
     assert not report.deviations, report.lines()
