@@ -43,6 +43,18 @@ def test_nothing_scrolls_the_page_from_the_front_door_to_the_winner(people, size
     fits("end")
 
 
+def test_the_first_load_stays_under_150_kilobytes(people):
+    ana = people.come(PHONE)
+    answers = []
+    ana.page.on("requestfinished", lambda request: answers.append(request.sizes()))
+    ana.page.goto(ana.url)
+    ana.page.wait_for_selector(".hero")
+    ana.page.wait_for_load_state("networkidle")
+    total = sum(one["responseBodySize"] + one["responseHeadersSize"] for one in answers)
+    assert len(answers) >= 4
+    assert 20_000 < total < 150_000
+
+
 def test_everything_has_french_words(people):
     ana = people.come(PHONE, locale="fr-FR")
     page = ana.page

@@ -52,6 +52,24 @@ async def test_what_has_a_hash_in_its_name_is_kept_for_ever(built: Path) -> None
     assert icon.headers["content-type"].startswith("image/svg+xml")
 
 
+async def test_what_shrinks_is_sent_compressed_to_whoever_takes_it(built: Path) -> None:
+    text = "let x = 1;" * 200
+    (built / "assets" / "index-B3kd9f2a.js").write_text(text)
+    async with visit(built) as http:
+        sent = {}
+        for takes in ("gzip, br", "identity", "br, gzip;q=0", "gzip;q=0.5"):
+            answer = await http.get("/assets/index-B3kd9f2a.js", headers={"accept-encoding": takes})
+            sent[takes] = answer.headers.get("content-encoding")
+            assert answer.text == text
+            assert answer.headers["vary"] == "Accept-Encoding"
+        tag = (await http.get("/assets/index-B3kd9f2a.js")).headers["etag"]
+        again = await http.get("/assets/index-B3kd9f2a.js", headers={"if-none-match": tag})
+        icon = await http.get("/icon.svg")
+    assert sent == {"gzip, br": "gzip", "identity": None, "br, gzip;q=0": None, "gzip;q=0.5": "gzip"}
+    assert again.status_code == 304
+    assert "content-encoding" not in icon.headers
+
+
 @pytest.mark.parametrize(
     "path", ["/assets/", "/missing.js", "/../index.html", "/%2e%2e/index.html", "/assets/..%2findex.html"]
 )

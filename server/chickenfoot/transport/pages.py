@@ -3,10 +3,12 @@ The built web table, served as files: the page itself, and what it is made of.
 
 Rule 1: the page is asked for anew each time (by ETag); what has a hash in its name never again.
 Rule 2: every address a person may have in hand, ``/`` and ``/t/CODE``, gives the same page.
+Rule 3: what shrinks is compressed once, at start-up, and sent so to whoever takes gzip.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import mimetypes
 import re
@@ -21,6 +23,7 @@ from chickenfoot.transport.problems import Trouble
 from chickenfoot_protocol.codes import RefusalCode
 
 _HASHED: Final = re.compile(r"[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+\Z")
+_TAKES_GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _LARGEST: Final = 4_000_000
 
@@ -59,22 +62,32 @@ class Pages:
         return self._answer(request, path)
 
     def _answer(self, request: Request, path: str) -> Response:
-        body, tag = self._files[path]
-        headers = {"ETag": tag, "Cache-Control": _FOREVER if _HASHED.search(path) else "no-cache"}
+        body, squeezed, tag = self._files[path]
+        headers = {
+            "ETag": tag,
+            "Cache-Control": _FOREVER if _HASHED.search(path) else "no-cache",
+            "Vary": "Accept-Encoding",
+        }
         asked = request.headers.get("if-none-match", "")
         if tag in (each.strip().removeprefix("W/") for each in asked.split(",")):
             return Response(status_code=304, headers=headers)
         kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+        if squeezed and _TAKES_GZIP.search(request.headers.get("accept-encoding", "")):
+            # Another representation needs another tag; 304 takes either, the page itself is the same.
+            headers |= {"Content-Encoding": "gzip", "ETag": f"W/{tag}"}
+            return Response(squeezed, media_type=kind, headers=headers)
         return Response(body, media_type=kind, headers=headers)
 
 
-def _read(directory: Path) -> list[tuple[str, tuple[bytes, str]]]:
+def _read(directory: Path) -> list[tuple[str, tuple[bytes, bytes, str]]]:
     found = []
     for file in sorted(directory.rglob("*")):
         if file.is_file() and file.stat().st_size <= _LARGEST:
             body = file.read_bytes()
             tag = '"' + hashlib.sha256(body).hexdigest()[:20] + '"'
-            found.append((file.relative_to(directory).as_posix(), (body, tag)))
+            squeezed = gzip.compress(body, mtime=0)
+            smaller = squeezed if len(squeezed) < 0.9 * len(body) else b""
+            found.append((file.relative_to(directory).as_posix(), (body, smaller, tag)))
     return found
 
 

@@ -24,7 +24,7 @@ export function Rack({ session }: { session: Session }) {
   const columns = hand.length > ROW ? Math.ceil(hand.length / 2) : Math.max(hand.length, 1);
   return (
     <div
-      class={`rack${hand.length > ROW ? " two" : ""}${asked ? " asked" : ""}`}
+      class={`rack${hand.length > ROW ? " two" : ""}${hand.length > 2 * ROW ? " many" : ""}${asked ? " asked" : ""}`}
       style={{ gridTemplateColumns: `repeat(${columns}, var(--cell))` }}
       role="toolbar" aria-label={t("hand.label", { count: hand.length })}
       onKeyDown={walk}
