@@ -17,6 +17,7 @@ from chickenfoot.engine.events import Drew, Passed, Played
 from chickenfoot.stores import open_store
 from chickenfoot.stores.codec import decode_events
 from chickenfoot_client import Table, create_table
+from tests.transport.server import eventually
 
 KILLS = 5
 
@@ -90,19 +91,17 @@ async def test_nothing_acknowledged_is_lost_whenever_the_server_is_killed(tmp_pa
     people = [Table.join(made)] + [Table.join(made.url, name=f"P{number}") for number in range(1, 4)]
     playing = [asyncio.create_task(play(table, acks, random.Random(n))) for n, table in enumerate(people)]
 
-    async def begin() -> None:
-        while len(people[0]._state.view["table"]["seats"] if people[0]._state.view else {}) < 4 or not all(
-            seat.get("ready") for key, seat in people[0].view["table"]["seats"].items() if key != "0"
-        ):
-            await asyncio.sleep(0.05)
-        await people[0].send("start")
+    def all_ready() -> bool:
+        view = people[0]._state.view
+        seats = {} if view is None else view["table"]["seats"]
+        return len(seats) == 4 and all(seat.get("ready") for key, seat in seats.items() if key != "0")
 
     async with asyncio.timeout(120):
-        await begin()
+        await eventually(all_ready)
+        await people[0].send("start")
         for _ in range(KILLS):
-            before = len(acks)
-            while len(acks) < before + 3 and not all(task.done() for task in playing):
-                await asyncio.sleep(0.01)
+            enough = len(acks) + 3
+            await eventually(lambda enough=enough: len(acks) >= enough or all(t.done() for t in playing), 40)
             await asyncio.sleep(dice.uniform(0.0, 0.2))
             await server.kill()
             await server.start()
