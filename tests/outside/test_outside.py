@@ -10,10 +10,10 @@ import pytest
 from tests.outside import clocks, doors, http_probe, later, life
 from tests.outside.arena import Arena
 from tests.outside.checker import choose, one_match, play_match
-from tests.outside.conftest import COMMAND
 from tests.outside.options import TABLE
 from tests.outside.record import check_record
 from tests.outside.report import Report
+from tests.outside.servers import COMMAND
 
 
 async def run(scenario, url, report):
