@@ -130,7 +130,7 @@ def play_round(
     rng.shuffle(tiles)
     held = len(tiles) if hand == -1 else hand or HANDS[players]
     hands = [tiles[seat * held : (seat + 1) * held] for seat in range(players)]
-    now = Round(rng, players, board or Board(max_pip, opening), max_pip, opening.arms)
+    now = Round(rng, players, Board(max_pip, opening) if board is None else board, max_pip, opening.arms)
     now.hands, now.yard = hands, tiles[players * held :]
     now.lay(Play("0", (start, start), None, Lay.START))
     now.foot = ("0", start, 0, opening.arms)

@@ -1,30 +1,44 @@
 """
-The board as geometry sees it: which rectangles are taken and where lines may go on.
+The board as geometry sees it: what is taken, where lines may go on, and the room each end hopes to use.
 
 Rule 1. A board is a fold over the *stored*, rounded placements, in order. Two boards that were given the same
         placements give the same next placement, on any machine and after any restart.
-Rule 2. ``search`` looks and changes nothing; ``add`` changes and looks at nothing but its arguments.
+Rule 2. ``search`` looks and leaves everything as it was; ``add`` changes and asks nobody.
+Rule 3. Nothing that lies ever moves. Plots move; they are hopes.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from chickenfoot.engine.geometry.boxes import Ground
-from chickenfoot.engine.geometry.ends import End
+from chickenfoot.engine.geometry.apart import search_apart
+from chickenfoot.engine.geometry.double import DoubleSearch
+from chickenfoot.engine.geometry.feet import ACROSS_FEET, BARE, FEET, SPINNER
+from chickenfoot.engine.geometry.frontier import Frontier
+from chickenfoot.engine.geometry.land import Box, Land
 from chickenfoot.engine.geometry.openings import Opening, first_placement
-from chickenfoot.engine.geometry.search import search_double, search_plain
-from chickenfoot.engine.pose import Lay, Placement, Pose
+from chickenfoot.engine.geometry.plain import search_plain
+from chickenfoot.engine.geometry.plots import Need
+from chickenfoot.engine.geometry.survey import Home
+from chickenfoot.engine.geometry.vectors import face, tip
+from chickenfoot.engine.pose import Lay, Placement
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
 Tile = tuple[int, int]
 
+WORLD: Final = 3000
+"""Half the side of the world for sets up to double-12; nothing lies further out."""
+
+HOME_WIDTH: Final = 1100
+HOME_HEIGHT: Final = 1200
+"""Half the sides of the home box for a double-9 set: upright, because the smallest screens are."""
+
 
 class Board:
     """
-    A mutable cache beside the state, never part of it: fold the placed tiles in, ask where the next one goes.
+    A mutable cache beside the state, never part of it: fold placed tiles in, ask where the next one goes.
 
     Args:
         max_pip: the highest number of the set; it sets the size of the world.
@@ -32,15 +46,18 @@ class Board:
 
     """
 
-    __slots__ = ("_ends", "_ground", "_opening", "_size", "_slots", "max_pip")
+    __slots__ = ("_doubles", "_frontier", "_seen", "_size", "max_pip", "opening")
 
     def __init__(self, max_pip: int, opening: Opening) -> None:
         self.max_pip = max_pip
-        self._opening = opening
-        half_width = 3400 if max_pip <= 12 else 3400 * max_pip // 12
-        self._ground = Ground(half_width, half_width * 26 // 34)
-        self._ends: dict[str, End] = {}
-        self._slots: dict[str, tuple[Pose, ...]] = {}
+        self.opening = opening
+        world = WORLD * max(12, max_pip) // 12
+        scale = 0.76 if max_pip <= 6 else 1.0 if max_pip <= 9 else 1.24 * max_pip / 12
+        width, height = HOME_WIDTH * scale, HOME_HEIGHT * scale
+        home = Home(-width, -height, width, height)
+        self._frontier = Frontier(Land(world, world), home, grows=opening.grows_feet)
+        self._seen = [0] * (max_pip + 1)
+        self._doubles: set[int] = set()
         self._size = 0
 
     def __len__(self) -> int:
@@ -50,6 +67,8 @@ class Board:
     def search(self, tile: Tile, on: str | None, lay: Lay, slot: int = 0) -> Generator[None, None, Placement]:
         """
         Find the place of a tile, a slice of work at a time.
+
+        Fold nothing in between the first slice and the last.
 
         Args:
             tile: turned, so that ``tile[0]`` touches ``on``.
@@ -65,13 +84,26 @@ class Board:
 
         """
         if lay is Lay.START:
-            return first_placement(self._opening, double=tile[0] == tile[1])
+            return first_placement(self.opening, double=tile[0] == tile[1])
         if lay is Lay.TOE:
-            return Placement(self._slots[on or ""][slot])
-        end = self._ends[on or ""]
+            return Placement(self._frontier.promised[on or "", slot][0])
+        scene = self._frontier.scene(self._frontier.ends[on or ""])
         if lay is Lay.PLAIN:
-            return (yield from search_plain(self._ground, end))
-        return (yield from search_double(self._ground, end, grows=lay is Lay.FOOT))
+            need = self._need(tile[1], coming=1)
+            return (yield from search_plain(scene, need)) or (
+                yield from search_apart(scene, need, None, goes_on=True)
+            )
+        if lay is Lay.FOOT:
+            # Nobody knows what the toes will show.
+            need = Need.DOUBLE if len(self._doubles) < self.max_pip else Need.PLAIN
+            return (yield from DoubleSearch(scene, need, FEET, goes_on=False).run()) or (
+                yield from search_apart(scene, need, ACROSS_FEET, goes_on=False)
+            )
+        need = min(Need.PLAIN, self._need(tile[1], coming=1))
+        feet = (SPINNER,) if self._spins(lay) else (BARE,)
+        return (yield from DoubleSearch(scene, need, feet, goes_on=True).run()) or (
+            yield from search_apart(scene, need, feet, goes_on=True)
+        )
 
     def place(self, tile: Tile, on: str | None, lay: Lay, slot: int = 0) -> Placement:
         """Search to the end without a pause. Same arguments and result as ``search``."""
@@ -95,40 +127,64 @@ class Board:
         """
         Fold in a tile that lies.
 
-        The same arguments as the search that placed it, its id, and the placement as stored. Nothing is
+        Takes the arguments of the search that placed it, its id, and the placement as stored. Nothing is
         checked: what is stored is true.
+
+        Raises:
+            LookupError: there is no such open place.
+
         """
-        pose = placement.pose
+        frontier = self._frontier
         place = id
         if lay is Lay.TOE:
-            old = self._slots[on or ""][slot]
-            self._ground.remove(old.x, old.y, old.turn)
+            # Its rectangle has lain, and its end has held a plot, since its double came.
+            frontier.keep(on or "", slot, id, tile[1])
         elif lay is not Lay.START:
-            del self._ends[on or ""]
-            if self._opening.has_sides and on in {"L", "R"}:
+            frontier.close(on or "")
+            if on in {"L", "R"}:
                 place = on
-        self._ground.add(pose.x, pose.y, pose.turn)
         self._size += 1
-        if lay is Lay.START:
-            self._open_start(place, tile, placement)
-            return
-        if placement.slots:
-            self._slots[id] = placement.slots
-            for toe in placement.slots:
-                self._ground.add(toe.x, toe.y, toe.turn)
-        elif lay is Lay.ACROSS:
-            self._ends[place] = End.past(pose, tile[1], across=True)
-        else:
-            self._ends[place] = End.past(pose, tile[1], across=False)
+        for number in set(tile):
+            self._seen[number] += 1
+        if tile[0] == tile[1]:
+            self._doubles.add(tile[0])
+        if lay is not Lay.TOE:
+            self._lie(place, id, tile, lay, placement)
+        frontier.review(self._need, tile)
 
-    def _open_start(self, place: str, tile: Tile, placement: Placement) -> None:
-        if self._opening.has_sides:
-            across = tile[0] == tile[1]
-            pose = placement.pose
-            back = Pose(pose.x, pose.y, (pose.turn + 180) % 360)
-            self._ends["R"] = End.past(pose, tile[1], across=across)
-            self._ends["L"] = End.past(back, tile[0], across=across)
-            return
-        self._slots[place] = placement.slots
-        for toe in placement.slots:
-            self._ground.add(toe.x, toe.y, toe.turn)
+    def _lie(self, place: str, id: str, tile: Tile, lay: Lay, placement: Placement) -> None:  # noqa: A002
+        """The tile and its promised toes lie; the ends it opens and the ends it disturbs take plots."""
+        frontier = self._frontier
+        pose, slots = placement.pose, placement.slots
+        double = tile[0] == tile[1]
+        sides = lay is Lay.START and self.opening.has_sides(double=double)
+        boxes: list[Box] = [(pose.x, pose.y, pose.turn)]
+        if not sides:
+            boxes += [(toe.x, toe.y, toe.turn) for toe in slots]
+        cut = frontier.lie(boxes)
+        if sides:
+            out = face if double else tip
+            tips = [out(pose.x, pose.y, way) for way in (0, 180)]
+            frontier.open(("R", "L"), tips, tile[::-1], [self._need(number) for number in tile[::-1]])
+        elif slots:
+            need = (
+                Need.DOUBLE if self.opening.grows_feet and len(self._doubles) <= self.max_pip else Need.PLAIN
+            )
+            frontier.promise(id, slots, need)
+        if lay is Lay.ACROSS:
+            frontier.open(
+                (place,), [face(pose.x, pose.y, (pose.turn - 90) % 360)], tile[1:], [self._need(tile[1])]
+            )
+        elif lay is Lay.PLAIN:
+            frontier.open((place,), [tip(pose.x, pose.y, pose.turn)], tile[1:], [self._need(tile[1])])
+        frontier.mend(cut)
+
+    def _need(self, number: int, coming: int = 0) -> Need:
+        """What may still come at an end that shows a number, when ``coming`` more tiles with it lie."""
+        if self._seen[number] + coming > self.max_pip:
+            return Need.NOTHING
+        return Need.PLAIN if number in self._doubles else Need.DOUBLE
+
+    def _spins(self, lay: Lay) -> bool:
+        """Whether a double that lies now is its line's spinner: the first double, but not the first tile."""
+        return lay is Lay.ACROSS and self.opening == Opening.SPINNER and not self._doubles

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from chickenfoot.engine.geometry.vectors import LENGTH, WIDTH, along
-from chickenfoot.engine.pose import Pose
+from chickenfoot.engine.geometry.dots import cone, picture
+from chickenfoot.engine.geometry.plots import Need, Plot
+
+if TYPE_CHECKING:
+    from chickenfoot.engine.geometry.land import Box
+    from chickenfoot.engine.geometry.vectors import Tip
 
 
 @dataclass(slots=True)
 class End:
-    """The middle of the exposed edge, the heading out of it, and the number it shows."""
+    """
+    An open end and the plot it holds.
 
-    x: float
-    y: float
-    turn: int
-    number: int
+    ``bit`` is its owner bit on the land. ``number`` is absent while its tile, a toe, is still to come.
+    """
 
-    @classmethod
-    def past(cls, pose: Pose, number: int, *, across: bool) -> End:
-        """The end behind a tile: at the tip of a plain one, on the far face of a double that lies across."""
-        turn = (pose.turn - 90) % 360 if across else pose.turn
-        x, y = along(pose.x, pose.y, turn, WIDTH / 2 if across else LENGTH / 2)
-        return cls(x, y, turn, number)
+    at: Tip
+    bit: int
+    number: int | None
+    need: Need
+    plot: Plot = field(default=Plot(0.0))
+    dots: int = 0
+    """The plot as a coarse picture."""
+    cone: int = 0
+    """The room it looks into, as a coarse picture; nothing when nothing can come."""
+
+    def hold(self, plot: Plot) -> None:
+        """Take a plot; the caller files its boxes on the land."""
+        self.plot = plot
+        self.dots = picture(plot.boxes)
+        self.cone = cone(*self.at[:2], plot.turn) if plot.boxes else 0
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """The rectangles of its plot."""
+        return self.plot.boxes

@@ -1,9 +1,10 @@
 """
-Where the toes of a double may lie.
+How a double may lie at a joint, and where its toes may lie around it.
 
-A toe's place is written in the frame of the double's far face: ``ahead`` and ``left`` of the face's middle,
-and the turn of the toe against the line. The splayed places are exact: the toe's near edge touches the
-double's corner while its inner corner touches the middle toe, the way a hand lays a chicken's foot.
+A toe's place is written in the frame of the line: how far ahead and how far left of the double's centre the
+middle of its near edge lies, and the turn of the toe against the line. The splayed places are exact: the
+toe's near edge touches the double's corner while its inner corner touches the middle toe, the way a hand
+lays a chicken's foot.
 """
 
 from __future__ import annotations
@@ -15,30 +16,45 @@ from typing import Final
 
 from chickenfoot.engine.geometry.vectors import GAP, LENGTH, WIDTH, along
 
-_IN: Final = 50 - 25 * sqrt(2)
+_IN: Final = 100 - 25 * sqrt(2)
 _OUT: Final = 50 + 25 * sqrt(2)
 _BESIDE: Final = WIDTH + GAP
 
 TOES: Final[dict[str, tuple[float, float, int]]] = {
-    "M": (0, 0, 0),
+    "M": (50, 0, 0),
     "SL": (_IN, _OUT, -45),
     "SR": (_IN, -_OUT, 45),
-    "PL": (0, _BESIDE, 0),
-    "PR": (0, -_BESIDE, 0),
-    "NL": (-50, 100, -90),
-    "NR": (-50, -100, 90),
-    "HL": (0, _BESIDE / 2, 0),
-    "HR": (0, -_BESIDE / 2, 0),
+    "PL": (50, _BESIDE, 0),
+    "PR": (50, -_BESIDE, 0),
+    "NL": (0, 100, -90),
+    "NR": (0, -100, 90),
+    "HL": (50, _BESIDE / 2, 0),
+    "HR": (50, -_BESIDE / 2, 0),
+    "T": (100, 0, 0),
+    "FL": (_BESIDE / 2, 50, -90),
+    "FR": (_BESIDE / 2, -50, 90),
+    "BL": (-_BESIDE / 2, 50, -90),
+    "BR": (-_BESIDE / 2, -50, 90),
 }
-"""Middle, splayed, parallel, off the narrow ends, and two side by side without a middle."""
+"""
+On a double that lies across: middle, splayed, parallel, off the narrow ends, and two side by side without a
+middle. On a double that lies along the line: the tip, the splayed ones again, and off the front and back half
+of its long sides.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """Three toes and how far from a natural foot they look. Toes fill in this order: middle, left, right."""
+    """
+    A way to lay a double and its toes, and how far from natural it looks.
+
+    The toes are filled in this order: middle, left, right, as far as the foot has them.
+    """
 
     cost: float
     toes: tuple[str, ...]
+    along: bool = False
+    """The double lies along the line instead of across."""
 
 
 NATURAL: Final = Foot(0.0, ("M", "SL", "SR"))
@@ -56,33 +72,58 @@ FEET: Final = (
 )
 """Feet a player could have laid, cheapest first."""
 
-EMERGENCY_FEET: Final = (
+FORCED_FEET: Final = (
+    Foot(1.4, ("T", "SL", "SR"), along=True),
+    Foot(1.5, ("T", "FL", "FR"), along=True),
     Foot(1.6, ("M", "NL", "PL")),
     Foot(1.6, ("M", "PR", "NR")),
     Foot(1.6, ("HL", "HR", "NL")),
     Foot(1.6, ("HL", "HR", "NR")),
+    Foot(1.7, ("T", "SL", "FR"), along=True),
+    Foot(1.7, ("T", "FL", "SR"), along=True),
     Foot(1.8, ("HL", "NL", "NR")),
     Foot(1.8, ("HR", "NL", "NR")),
+    Foot(1.8, ("T", "BL", "FR"), along=True),
+    Foot(1.8, ("T", "FL", "BR"), along=True),
+    Foot(1.9, ("T", "SL", "BR"), along=True),
+    Foot(1.9, ("T", "BL", "SR"), along=True),
+    Foot(1.9, ("T", "BL", "BR"), along=True),
     Foot(2.0, ("PL", "NL", "NR")),
     Foot(2.0, ("PR", "NL", "NR")),
+    Foot(2.2, ("T", "SL", "BL"), along=True),
+    Foot(2.2, ("T", "SR", "BR"), along=True),
+    Foot(2.2, ("T", "FL", "BL"), along=True),
+    Foot(2.2, ("T", "FR", "BR"), along=True),
+    Foot(2.4, ("FL", "FR", "BL"), along=True),
+    Foot(2.4, ("FL", "FR", "BR"), along=True),
 )
 """Feet that are better than a tile set apart, and nothing more."""
 
-ACROSS: Final = Foot(0.0, ("M",))
-"""The one way on past a double that grows no foot."""
+ACROSS_FEET: Final = (*FEET, *(foot for foot in FORCED_FEET if not foot.along))
+"""Every foot on a double that lies across its line."""
+
+BARE: Final = Foot(0.0, ())
+"""A double that grows no foot: the line goes on from its far face."""
+
+SPINNER: Final = Foot(0.0, ("NL", "NR"))
+"""A double that also takes a tile off each narrow end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A toe seen from its double's centre, in whole hundredths; ``turn`` is its heading."""
+
+    dx: int
+    dy: int
+    turn: int
 
 
 @cache
-def toe(turn: int, name: str) -> tuple[float, float, int]:
-    """The step from a double's centre to a toe's, and the toe's heading; the line runs along ``turn``."""
-    ahead, left, bend = TOES[name]
-    heading = (turn + bend) % 360
-    x, y = along(0, 0, turn, WIDTH / 2 + ahead, left)
-    x, y = along(x, y, heading, GAP + LENGTH / 2)
-    return x, y, heading
-
-
-def toe_pose(x: int, y: int, turn: int, name: str) -> tuple[int, int, int]:
-    """The rounded pose of a toe on a double whose centre is (x, y) in a line that runs along ``turn``."""
-    dx, dy, heading = toe(turn, name)
-    return round(x + dx), round(y + dy), heading
+def toes_at(turn: int) -> dict[str, Step]:
+    """Every toe of a double in a line that runs along ``turn``."""
+    steps = {}
+    for name, (ahead, left, bend) in TOES.items():
+        heading = (turn + bend) % 360
+        x, y = along(*along(0, 0, turn, ahead, left), heading, GAP + LENGTH / 2)
+        steps[name] = Step(round(x), round(y), heading)
+    return steps

@@ -19,13 +19,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from chickenfoot.engine.geometry.costs import CORNER, HINGE, SHIFT, SIDE
 from chickenfoot.engine.geometry.vectors import GAP, LENGTH, WIDTH, along
-
-HINGE: Final = 0.35
-CORNER: Final = 0.8
-SIDE: Final = 1.1
-SHIFT: Final = 2.0
-"""What an emergency joint costs on top: halves that meet half on, and square hinges."""
 
 _HALF: Final = WIDTH / 2
 
@@ -81,7 +76,7 @@ def joints(turn: int, *, double: bool) -> tuple[Joint, ...]:
 
 
 @cache
-def emergency_joints(turn: int, *, double: bool) -> tuple[Joint, ...]:
+def forced_joints(turn: int, *, double: bool) -> tuple[Joint, ...]:
     """Joints that look forced and are tried only when the ordinary ones leave no decent place."""
     found = [
         _joint(turn, along(0, 0, turn, GAP, shift), cost=SHIFT, double=double) for shift in (_HALF, -_HALF)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import ceil, pi
 from typing import ClassVar, Final
 
-from chickenfoot.engine.geometry.feet import toe_pose
+from chickenfoot.engine.geometry.feet import toes_at
 from chickenfoot.engine.geometry.vectors import GAP, LENGTH, WIDTH, along
 from chickenfoot.engine.pose import Placement, Pose
 
@@ -35,7 +35,10 @@ class Opening:
     LINE: ClassVar[Opening]
     """One line with two ends, the places ``R`` and ``L``; a double lies across it."""
     SPINNER: ClassVar[Opening]
-    """A line whose first tile, when it is a double, takes four arms: right, left, up, down."""
+    """
+    A line whose first double takes four arms. When it opens the round they are its slots: right, left, up,
+    down. When it comes later, its far face goes on as ``R`` or ``L``, and its two slots are its narrow ends.
+    """
 
     @classmethod
     def hub(cls, arms: int) -> Opening:
@@ -47,10 +50,9 @@ class Opening:
         """Whether later doubles may want three toes; it decides how much room an open end is kept."""
         return self.kind in {"six", "four", "three"}
 
-    @property
-    def has_sides(self) -> bool:
-        """Whether the first tile's two ends are the places ``R`` and ``L``."""
-        return self.kind in {"line", "spinner"}
+    def has_sides(self, *, double: bool) -> bool:
+        """Whether a first tile leaves two ends named ``R`` and ``L`` instead of slots."""
+        return self.kind == "line" or (self.kind == "spinner" and not double)
 
 
 Opening.SIX_TOES = Opening("six", 6)
@@ -62,7 +64,8 @@ Opening.SPINNER = Opening("spinner", 4)
 
 def _face(turn: int, names: str) -> tuple[Pose, ...]:
     """Toes on one long face of the first double, which looks along ``turn``."""
-    return tuple(Pose(*toe_pose(0, 0, turn, name)) for name in names.split())
+    toes = [toes_at(turn)[name] for name in names.split()]
+    return tuple(Pose(toe.dx, toe.dy, toe.turn) for toe in toes)
 
 
 def _star(arms: int) -> tuple[Pose, ...]:
@@ -82,7 +85,7 @@ def first_placement(opening: Opening, *, double: bool) -> Placement:
 
     A double stands upright; any other tile lies along the line, its first number to the left.
     """
-    if not double and opening.has_sides:
+    if not double and opening.has_sides(double=False):
         return Placement(Pose(0, 0, 0), (Pose(_TIP, 0, 0), Pose(-_TIP, 0, 180)))
     sides = (Pose(_FACE, 0, 0), Pose(-_FACE, 0, 180))
     tips = (Pose(0, -_TIP, 270), Pose(0, _TIP, 90))

@@ -23,6 +23,9 @@ LENGTH: Final = 200
 GAP: Final = 6
 """The air left between two tiles that belong together, so that a pair of halves reads as two tiles."""
 
+Tip = tuple[float, float, int]
+"""An open edge: its middle, and the heading out of it."""
+
 # ``+ 0.0`` turns a negative zero into a plain one.
 UX: Final = tuple(round(cos(radians(turn)), 12) + 0.0 for turn in range(360))
 """UX[turn]: how far one step along a heading goes to the right."""
@@ -35,3 +38,13 @@ def along(x: float, y: float, turn: int, ahead: float, left: float = 0.0) -> tup
     """The point ``ahead`` of (x, y) along heading ``turn`` and ``left`` to the left of it, in hundredths."""
     ux, uy = UX[turn], UY[turn]
     return x + ahead * ux + left * uy, y + ahead * uy - left * ux
+
+
+def tip(x: float, y: float, turn: int) -> Tip:
+    """The far end of a tile that lies along ``turn`` with its centre at (x, y)."""
+    return (*along(x, y, turn, LENGTH / 2), turn)
+
+
+def face(x: float, y: float, turn: int) -> Tip:
+    """The far face of a double that lies across a line along ``turn``."""
+    return (*along(x, y, turn, WIDTH / 2), turn)

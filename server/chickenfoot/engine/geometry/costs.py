@@ -1,0 +1,71 @@
+"""
+What makes a place worse than another, in one currency.
+
+The unit is a feeling: about three quarters of a square turn. Costs are added up and the least sum wins, so
+only their proportions matter. They were found by playing rounds (``bench/bench_geometry.py``) and looking at
+the boards; most of them may be doubled or halved without much harm.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+HINGE: Final = 0.35
+"""A bend by 45 degrees."""
+
+CORNER: Final = 0.8
+"""A square turn whose near half lies straight ahead."""
+
+SIDE: Final = 1.1
+"""A square turn off the long side of the last half."""
+
+SHIFT: Final = 2.0
+"""A joint that looks forced, on top of its bend."""
+
+KIND: Final = 2.0
+"""What the look of a foot weighs against everything else."""
+
+OUTWARD: Final = 3.0
+"""A line that runs straight back to the middle; half of it for one that runs around the middle."""
+
+BOX: Final = 1.2
+"""Each width by which a line leaves the home box. Growing once costs once."""
+
+FAN: Final = 8.0
+"""A wide fan ahead that is wholly taken; the share that is taken counts."""
+
+HEAT: Final = 1.0
+"""Each half of a tile laid in the cone that another end looks into, once for each such end up to three."""
+
+LANE: Final = 1.5
+"""A lane beyond the foot that is blocked at once."""
+
+SHARE: Final = 3.0
+"""A plot that must be shared with another end."""
+
+SPOT: Final = 0.7
+"""A plot for a plain tile that leaves no room for a foot behind it; the same again if for no second tile."""
+
+FORCED: Final = 5.0
+"""A plot that holds only a foot nobody would lay by choice."""
+
+NO_FOOT: Final = 30.0
+"""Half of it: no plot for a foot. One and a half times: not even for a plain tile."""
+
+POOR: Final = NO_FOOT / 2
+"""At this cost an end has lost its future; a plain tile then tries forced joints."""
+
+GOOD: Final = 18.0
+"""Below this cost a natural foot is taken without a look at the others: a median foot costs half of it."""
+
+BAD: Final = 24.0
+"""From this cost on, forced joints and feet are tried for a double."""
+
+CAP: Final = 3
+"""How many feet of a group are tried in full, the most promising first; more made no difference."""
+
+HOPE: Final = 2.0
+"""Less than three toes were ever seen to cost together: no use looking at a joint this close to worse."""
+
+RING: Final = 4.0
+"""Each three quarters of a width that a tile is set further apart."""

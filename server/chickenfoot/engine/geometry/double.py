@@ -1,0 +1,173 @@
+"""
+Where a double goes, with its whole foot.
+
+The three toes get their poses together with the double, because nothing else may be played before they lie:
+so nobody can take their places, and the room behind each of them is weighed now.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import inf
+from typing import TYPE_CHECKING
+
+from chickenfoot.engine.geometry import costs
+from chickenfoot.engine.geometry.feet import toes_at
+from chickenfoot.engine.geometry.joints import joints
+from chickenfoot.engine.geometry.land import WOOD
+from chickenfoot.engine.geometry.plots import find_plot, forced_ways
+from chickenfoot.engine.geometry.trial import NEW, Scene, damage, laid, settle, take_back
+from chickenfoot.engine.geometry.vectors import face, tip
+from chickenfoot.engine.pose import Placement, Pose
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from chickenfoot.engine.geometry.feet import Foot
+    from chickenfoot.engine.geometry.joints import Joint
+    from chickenfoot.engine.geometry.plots import Need
+
+
+@dataclass(slots=True)
+class _Stance:
+    """A double at one joint, across the line or along it."""
+
+    x: int
+    y: int
+    turn: int
+    along: bool
+    cost: float
+    hits: int
+    toes: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """For each toe looked at: the owners it touches, and the least its end could cost."""
+
+    @property
+    def lie(self) -> int:
+        return self.turn if self.along else (self.turn + 90) % 360
+
+
+@dataclass(slots=True)
+class DoubleSearch:
+    """
+    The search for one double.
+
+    Args:
+        scene: the board and the end.
+        need: what may come at the ends it opens.
+        feet: natural way first; more than one only for doubles that grow feet.
+        goes_on: the line goes on from the far face.
+
+    """
+
+    scene: Scene
+    need: Need
+    feet: tuple[Foot, ...]
+    goes_on: bool
+    best: float = inf
+    found: Placement | None = None
+
+    def run(self) -> Generator[None, None, Placement | None]:
+        """Find the placement, or None where no joint has room. Pauses between trials."""
+        turn = self.scene.end.at[2]
+        stances = self._stances(joints(turn, double=True), along=False)
+        for stance in stances:
+            if stance.cost + costs.HOPE >= self.best:
+                break
+            self._try(stance, self.feet[0], stance.hits)
+            yield
+        if self.best >= costs.GOOD and len(self.feet) > 1:
+            yield from self._best_of(stances, self.feet[1:])
+        if self.best >= costs.BAD:
+            for ways, feet in forced_ways(turn):
+                forced = self._stances(ways, along=feet[0].along)
+                yield from self._best_of(forced, feet if len(self.feet) > 1 else self.feet)
+                if self.best < costs.BAD:
+                    break
+        return self.found
+
+    def _stances(self, ways: tuple[Joint, ...], *, along: bool) -> list[_Stance]:
+        survey, end = self.scene.survey, self.scene.end
+        at_x, at_y, _ = end.at
+        stances = []
+        for way in ways:
+            x, y = round(at_x + way.dx), round(at_y + way.dy)
+            lie = way.turn if along else way.turn + 90
+            hits = survey.land.touches(x, y, lie % 180) & ~end.bit
+            if not hits & WOOD:
+                outlook = survey.outlook(at_x + way.mx, at_y + way.my, way.turn)
+                # A square turn of a double takes the whole foot with it, and looks it.
+                cost = way.cost * (2 if way.cost > 0.5 else 1) + outlook
+                stances.append(_Stance(x, y, way.turn, along, cost, hits))
+        stances.sort(key=lambda stance: stance.cost)
+        return stances
+
+    def _best_of(self, stances: list[_Stance], feet: tuple[Foot, ...]) -> Generator[None, None, None]:
+        """Try the feet that could still win, the most promising first."""
+        hopes: list[tuple[float, int, _Stance, Foot, int]] = []
+        for stance in stances:
+            for foot in feet:
+                if stance.cost + costs.KIND * foot.cost >= self.best:
+                    break
+                hope = self._hope(stance, foot)
+                if hope is not None:
+                    hopes.append((hope[0], len(hopes), stance, foot, hope[1]))
+            yield
+        hopes.sort(key=lambda hope: hope[:2])
+        for at_least, _, stance, foot, hits in hopes[: costs.CAP]:
+            if at_least >= self.best:
+                break
+            self._try(stance, foot, hits)
+            yield
+
+    def _hope(self, stance: _Stance, foot: Foot) -> tuple[float, int] | None:
+        """The least a foot could cost and what it touches, or None when it cannot win."""
+        survey, own = self.scene.survey, self.scene.end.bit
+        steps = toes_at(stance.turn)
+        hits = stance.hits
+        least = stance.cost + costs.KIND * foot.cost
+        for name in foot.toes:
+            known = stance.toes.get(name)
+            if known is None:
+                step = steps[name]
+                x, y = stance.x + step.dx, stance.y + step.dy
+                touched = survey.land.touches(x, y, step.turn % 180) & ~own
+                future = 0.0
+                if not touched & WOOD:
+                    future = find_plot(survey, tip(x, y, step.turn), self.need, NEW | own).cost
+                known = stance.toes[name] = (touched, future)
+            hits |= known[0]
+            least += known[1]
+            if hits & WOOD or least >= self.best:
+                return None
+        return least, hits
+
+    def _try(self, stance: _Stance, foot: Foot, hits: int) -> None:
+        """Lay a foot in full, give everybody new plots, and remember it if it is the best so far."""
+        scene = self.scene
+        survey, land, own = scene.survey, scene.survey.land, scene.end.bit
+        steps = toes_at(stance.turn)
+        toes = [
+            (stance.x + step.dx, stance.y + step.dy, step.turn)
+            for step in (steps[name] for name in foot.toes)
+        ]
+        for x, y, turn in toes:
+            hits |= land.touches(x, y, turn % 180) & ~own
+        if hits & WOOD:
+            return
+        wood = [(stance.x, stance.y, stance.lie), *toes]
+        cost = stance.cost + costs.KIND * foot.cost + survey.warmth(wood)
+        if cost >= self.best:
+            return
+        tips = [tip(*toe) for toe in toes]
+        if self.goes_on:
+            tips.append(face(stance.x, stance.y, stance.turn))
+        with laid(land, wood):
+            total, _, put = settle(survey, tips, self.need, own, self.best - cost)
+            cost += total
+            if cost < self.best:
+                cost += damage(scene, hits, self.best - cost)
+            take_back(land, put)
+        if cost < self.best:
+            self.best = cost
+            pose = Pose(stance.x, stance.y, stance.lie)
+            self.found = Placement(pose, tuple(Pose(*toe) for toe in toes))
