@@ -48,7 +48,7 @@ class Server:
         deadline = time.monotonic() + 20
         while not self.alive():
             if time.monotonic() > deadline or self.process.poll() is not None:
-                raise RuntimeError(self.log.read_text())
+                raise RuntimeError(self.log.read_text()[-500:])
             time.sleep(0.05)
 
     def kill(self) -> None:
