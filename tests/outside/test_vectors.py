@@ -51,6 +51,8 @@ async def test_a_good_frame_of_the_vectors_is_not_refused_for_its_form(quick_ser
     """Every command is answered: here mostly that a watcher may not."""
     if case["frame"]["type"] == "hello":
         pytest.skip("a hello is only good as the first frame")
+    if case["frame"].get("seat", 0) > 7:
+        pytest.skip("no table of this game has so many seats")
     raw = await visitor(quick_server.url, code)
     await raw.send(text(case["text"]))
     await raw.send(text('{"type":"fly"}'))
