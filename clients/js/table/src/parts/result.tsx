@@ -7,7 +7,7 @@ import type { Session } from "../state/session.ts";
 import { list, t } from "../words/i18n.ts";
 import { seatName } from "../words/names.ts";
 import { Icon } from "./icon.tsx";
-import { Countdown } from "./says.tsx";
+import { Countdown } from "./countdown.tsx";
 import { TileFace } from "./tile.tsx";
 
 /** Games where the higher total is ahead; only the order of the rows depends on it. */

@@ -7,6 +7,7 @@ import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
 import { placeName, seatName } from "../words/names.ts";
 import { wide } from "../state/wide.ts";
+import { Countdown } from "./countdown.tsx";
 import { Sort } from "./sort.tsx";
 
 /** The line, and the one action that may be wanted. */
@@ -98,10 +99,4 @@ function Actions({ session }: { session: Session }) {
       {!wide.value && !moves.some((move) => move.type !== "play") && <Sort session={session} />}
     </div>
   );
-}
-
-/** Seconds until a moment of the server's clock. */
-export function Countdown({ due, offset }: { due: number; offset: number }) {
-  const text = useComputed(() => String(Math.max(0, Math.ceil((due - clock.value - offset) / 1000))));
-  return <span class="countdown">{text}</span>;
 }

@@ -6,6 +6,7 @@ import { useComputed } from "@preact/signals";
 import { clock, ago } from "../state/clock.ts";
 import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
+import { Countdown } from "./countdown.tsx";
 import { Icon } from "./icon.tsx";
 
 /** Seats in turn order, beginning after this viewer; a watcher sees them from seat 0. */
@@ -58,6 +59,7 @@ export function SeatPlate({ session, seat }: { session: Session; seat: number })
         </span>
       </span>
       {state === "away" && info.away_since !== undefined && <Away since={info.away_since} offset={session.table.clockOffset} />}
+      {state === "turn" && !mine && table.ask?.due !== undefined && <span class="away-for"><Countdown due={table.ask.due} offset={session.table.clockOffset} /></span>}
       {over && info.ready && <span class="tick" title={t("seat.ready")}><Icon name="check" /></span>}
       {floating && <span class="float" key={floating.n}>{floating.emoji}</span>}
     </div>
