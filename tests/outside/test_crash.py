@@ -70,3 +70,27 @@ async def test_a_server_killed_at_any_moment_loses_nothing(mortal):
     await arena.close()
     assert report.counts["crashes"] > 3
     assert not report.deviations, "\n".join(report.lines())
+
+
+async def test_a_server_told_to_stop_says_when_to_come_back(mortal):
+    report = Report("drain")
+    arena = Arena(mortal.url, report, Random(9))
+    await arena.create("chicken_foot", TABLE | {"length": "single"}, 2)
+    await arena.seat_others(2)
+    await arena.watch()
+    await arena.start()
+    await arena.move()
+    await asyncio.to_thread(mortal.stop)
+    for one in arena.everybody:
+        await one.until(lambda p=one: p.closed is not None)
+        report.same(
+            (one.closed, (one.bye or {}).get("code")), (1012, "restarting"), "1012 restarting: come back"
+        )
+        report.check(isinstance((one.bye or {}).get("retry_ms"), int), "after `bye.retry_ms`", one.bye)
+    await asyncio.to_thread(mortal.start)
+    for one in arena.everybody:
+        await one.join(resume=one.resume_point())
+        report.same(one.snapshots, [], "clients resume by themselves")
+    await arena.move()
+    await arena.close()
+    assert not report.deviations, "\n".join(report.lines())
