@@ -7,11 +7,14 @@ import socket
 import struct
 import time
 from collections.abc import AsyncIterator
+from random import Random
 from urllib.parse import urlsplit
 
 import httpx
 
+from tests.outside.arena import Arena
 from tests.outside.hostile import HELLO, Siege
+from tests.outside.options import TABLE
 from tests.outside.raw import PING, TEXT, Raw, frame, text
 
 CUT_OFF_S = 25.0
@@ -35,6 +38,30 @@ async def flood(siege: Siege) -> None:
     )
     siege.report.check("rate_limited" in codes, "too fast: `rate_limited`", codes[:30])
     await raw.hang_up()
+
+
+async def fidgets(siege: Siege) -> None:
+    """A seat that fidgets is slowed down, told for how long, and is heard afterwards."""
+    report = siege.report
+    arena = Arena(siege.url, report, Random(61))
+    await arena.create("chicken_foot", TABLE, 2)
+    await arena.seat_others(2)
+    guest = arena.players[1]
+    answers = []
+    for number in range(16):
+        command = {"type": "ready", "id": f"fidget-{number}", "ready": number % 2 == 0}
+        answer = guest.expect(command["id"])
+        await guest.send(command)
+        answers.append((command, await asyncio.wait_for(answer, 5)))
+    slowed = [(command, frame) for command, frame in answers if frame["type"] == "refused"]
+    codes = {frame["code"] for _, frame in slowed}
+    report.same(codes, {"rate_limited"}, "non-playing commands 1/s, burst 10 a seat", answers)
+    if slowed:
+        command, frame = slowed[-1]
+        report.check(0 < frame.get("retry_ms", 0) <= 10_000, "`rate_limited` says `retry_ms`", frame)
+        heard = await guest.say(command)
+        report.same(heard["type"], "ack", "the same id is judged afresh", heard)
+    await arena.close()
 
 
 async def pings(siege: Siege) -> None:
@@ -169,4 +196,4 @@ async def guesses(siege: Siege) -> None:
     siege.report.count("hostile cases", 11)
 
 
-SLOW = (flood, pings, never_reads, half_open, bodies)
+SLOW = (flood, fidgets, pings, never_reads, half_open, bodies)
