@@ -9,7 +9,7 @@ began to be shown, or the person sat down.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Protocol
 
 from chickenfoot.engine.tiles import Seat
@@ -107,6 +107,11 @@ class Audience:
         """Show a viewer nothing more, and close with the reason."""
         self._viewers.pop(viewer, None)
         viewer.dismiss(bye, code)
+
+    def send_away(self, viewers: Iterable[Viewer], bye: str, code: int) -> None:
+        """Dismiss all of these."""
+        for viewer in viewers:
+            self.dismiss(viewer, bye, code)
 
     def leave(self, viewer: Viewer, table: Table, now: int) -> None:
         """Note that a socket is gone. Harmless when it was replaced before."""

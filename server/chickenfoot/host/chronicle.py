@@ -80,7 +80,7 @@ class Chronicle:
             self._line = None
 
     async def _checkpoint(self) -> None:
-        found = self._live.checkpoint()
+        found = self._live.history.checkpoint()
         if found is None or found[0] <= self._kept_to:
             return
         version, table = found

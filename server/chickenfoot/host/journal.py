@@ -24,6 +24,7 @@ from chickenfoot.stores.contracts import (
     Tail,
     Torn,
     Unavailable,
+    Unconfirmed,
 )
 from chickenfoot.table.commands import Refused
 
@@ -43,7 +44,7 @@ async def append(
     not_before: int | None,
     ttl_seconds: int,
 ) -> Appended | Again | Reused | Conflict | Early | Gone:
-    """Append (contracts). Raises Refused ``unavailable``."""
+    """Append (contracts). Raises Refused ``unavailable``, or ``unconfirmed``: kept, but not safely yet."""
     return await _tried(
         lambda: journal.append(
             table_id, head, data, command=command, not_before=not_before, ttl_seconds=ttl_seconds
@@ -68,6 +69,9 @@ async def _tried(call: Callable[[], Awaitable[Result]], pauses: tuple[float, ...
             return await call()
         except Torn:
             raise Refused("internal", "the table's history is damaged") from None
+        except Unconfirmed:
+            if pause is None:
+                raise Refused("unconfirmed", "the move is kept, but not yet as safely as promised") from None
         except Unavailable:
             if pause is None:
                 raise Refused("unavailable", "the store did not answer") from None

@@ -28,6 +28,7 @@ from chickenfoot.stores.codec import decode_events, encode_events
 from chickenfoot.stores.contracts import (
     Again,
     Appended,
+    Bell,
     CommandKey,
     Conflict,
     Early,
@@ -73,7 +74,7 @@ class LiveTable:
         self._around = around
         self._head = head
         self._entry = entry
-        self._history = history
+        self.history = history
         self._camera = Camera(self.audience, history, around.fan)
         self._poser = Poser()
         self._turn = asyncio.Lock()
@@ -134,15 +135,14 @@ class LiveTable:
     async def _settle(
         self, command: Command, viewer: Viewer | None, key: CommandKey | None, not_before: int | None
     ) -> Done:
-        around = self._around
+        around, store = self._around, self._around.store.journal
         for _ in range(TRIES):
             if self.gone:
                 raise Refused("no_such_table", "the table is gone")
             now = around.clock.now()
             try:
-                events = decide(
-                    self.table, None if viewer is None else viewer.seat, command, now, around.dice
-                )
+                seat = None if viewer is None else viewer.seat
+                events = decide(self.table, seat, command, now, around.dice)
             except Refused:
                 if done := await self._known(key):
                     return done
@@ -150,14 +150,9 @@ class LiveTable:
             if not events:
                 return await self._known(key) or Done(self.version)
             events = await self._poser.posed(self.table, events, now)
+            data, ttl = encode_events(events), around.lives.after(self.table.phase, events)
             reply = await journal.append(
-                around.store.journal,
-                self.id,
-                self._head,
-                encode_events(events),
-                command=key,
-                not_before=not_before,
-                ttl_seconds=around.lives.after(self.table.phase, events),
+                store, self.id, self._head, data, command=key, not_before=not_before, ttl_seconds=ttl
             )
             match reply:
                 case Appended(entry, head):
@@ -192,16 +187,33 @@ class LiveTable:
 
     # History.
 
-    def rung(self, version: int) -> None:
-        """Hear the bell: somebody, perhaps this very table, appended ``version``."""
-        self._rung = max(self._rung, version)
-        if version > self._head.version and not self._turn.locked():
+    def rung(self, bell: Bell) -> None:
+        """Hear the bell: somebody, perhaps this very table, appended a version."""
+        if bell.version <= self._head.version:
+            return
+        self._rung = max(self._rung, bell.version)
+        if self._turn.locked() or self.gone:
+            return
+        entry = bell.entry
+        if entry is not None and bell.previous == self._head.hash:
+            # The hash proves epoch and version, too.
+            self._apply(entry, Head(self._head.epoch, entry.version, entry.hash), decode_events(entry.data))
+        else:
             self._around.chores.spawn(self.follow())
 
-    async def follow(self) -> None:
-        """Read what others appended, if the bell rang for something not yet read."""
+    def doubt(self) -> None:
+        """Hear that bells may have been missed."""
+        self._around.chores.spawn(self.follow(anyway=True))
+
+    def compare(self, head: Head | None) -> None:
+        """Look at the history if it does not end where this table thinks: higher, lower, or elsewhere."""
+        if head != self._head and not self._turn.locked():
+            self.doubt()
+
+    async def follow(self, *, anyway: bool = False) -> None:
+        """Read what others appended, if the bell rang for something not yet read, or ``anyway``."""
         async with self._turn:
-            if self._rung > self._head.version and not self.gone:
+            if (anyway or self._rung > self._head.version) and not self.gone:
                 try:
                     await self._catch_up()
                 except Refused as reason:
@@ -240,9 +252,9 @@ class LiveTable:
         if isinstance(tail, Gone):
             self._end()
             return
-        before, (self.table, self._history) = self.table, await replayed(tail)
+        before, (self.table, self.history) = self.table, await replayed(tail)
         self._head, self._entry, self._rung = tail.head, tail.entries[-1], tail.head.version
-        self._camera = Camera(self.audience, self._history, self._around.fan)
+        self._camera = Camera(self.audience, self.history, self._around.fan)
         self._poser = Poser()
         self.audience.reseat(self.table)
         for viewer in self.audience:
@@ -253,19 +265,15 @@ class LiveTable:
     def _apply(self, entry: Entry, head: Head, events: list[Event]) -> None:
         before = self.table
         self.table = after = evolve(before, events, entry.at)
-        self._history.add(entry, before, after)
+        self.history.add(entry, before, after)
         self._head, self._entry = head, entry
         self._poser.follow(after)
-        self._dismiss_kicked(events)
-        self._camera.show(before, events, self._now())
-        self._tell(before, events)
-
-    def _dismiss_kicked(self, events: list[Event]) -> None:
-        """Close the sockets of whoever was sent away, before they are shown anything more."""
         for event in events:
             if isinstance(event, Kicked):
-                for viewer in self.audience.of_seat(event.seat):
-                    self.audience.dismiss(viewer, "kicked", FORBIDDEN)
+                # Before they are shown anything more.
+                self.audience.send_away(self.audience.of_seat(event.seat), "kicked", FORBIDDEN)
+        self._camera.show(before, events, self._now())
+        self._tell(before, events)
 
     def _tell(self, before: Table, events: list[Event]) -> None:
         for hear in self.changed:
@@ -274,8 +282,7 @@ class LiveTable:
     def _end(self) -> None:
         """Note that the journal has no such table any more, and send everybody away."""
         self.gone = True
-        for viewer in tuple(self.audience):
-            self.audience.dismiss(viewer, "no_such_table", NO_SUCH_TABLE)
+        self.audience.send_away(tuple(self.audience), "no_such_table", NO_SUCH_TABLE)
 
     # Viewers.
 
@@ -290,7 +297,3 @@ class LiveTable:
     def snapshot(self, viewer: Viewer, reason: str) -> None:
         """Show everything anew."""
         self._camera.snapshot(viewer, reason, self._now())
-
-    def checkpoint(self) -> tuple[int, Table] | None:
-        """Return a state to keep in place of what came before it, if one is due."""
-        return self._history.checkpoint()

@@ -35,7 +35,7 @@ class ShownTable:
         self._around = around
         self._alarm = Alarm(live, around, self.attendance.look_elsewhere)
         self._chronicle = Chronicle(live, around)
-        self._stop = around.store.bus.follow(live.id, live.rung, self.voices.heard)
+        self._stop = around.store.bus.follow(live.id, live.rung, self.voices.heard, live.doubt)
         self.quiet_since = around.clock.now()
         live.changed.append(self._changed)
 
@@ -164,8 +164,7 @@ class ShownTable:
             self._look_at_watchers(after)
 
     async def _send_home(self) -> None:
-        for viewer in tuple(self.live.audience):
-            self.live.audience.dismiss(viewer, "closed", CLOSED)
+        self.live.audience.send_away(tuple(self.live.audience), "closed", CLOSED)
 
     def _look_at_watchers(self, after: Table) -> None:
         if not _may_watch(after):

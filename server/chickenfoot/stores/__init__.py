@@ -1,13 +1,14 @@
 """
 What keeps a table: a journal of its entries, a bell that says there is a new one, and who is connected.
 
-``memory``, ``sqlite`` and later ``redis`` keep the same contracts; one suite runs over all of them.
+``memory``, ``sqlite`` and ``redis`` keep the same contracts; one suite runs over all of them.
 """
 
 from chickenfoot.stores.contracts import (
     KEEP_VERSIONS,
     Again,
     Appended,
+    Bell,
     Bus,
     CannotOpen,
     CommandKey,
@@ -28,6 +29,8 @@ from chickenfoot.stores.contracts import (
     Taken,
     Torn,
     Unavailable,
+    Unconfirmed,
+    WrittenByNewer,
 )
 from chickenfoot.stores.opening import open_store
 
@@ -35,6 +38,7 @@ __all__ = [
     "KEEP_VERSIONS",
     "Again",
     "Appended",
+    "Bell",
     "Bus",
     "CannotOpen",
     "CommandKey",
@@ -55,5 +59,7 @@ __all__ = [
     "Taken",
     "Torn",
     "Unavailable",
+    "Unconfirmed",
+    "WrittenByNewer",
     "open_store",
 ]

@@ -10,8 +10,9 @@ Rule 4: the bell only rings. Whoever hears it, or misses it, reads the journal.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 KEEP_VERSIONS: Final = 200
@@ -20,6 +21,18 @@ KEEP_VERSIONS: Final = 200
 
 class Unavailable(Exception):  # noqa: N818 - a state of the store
     """The store cannot be reached, or did not say whether it acted. Try again with the same arguments."""
+
+
+class Unconfirmed(Unavailable):
+    """
+    What was asked for is kept, but not yet on as many machines as was promised.
+
+    Whoever asked must not be told yet that it is done. Asking again with the same arguments finds out.
+    """
+
+
+class WrittenByNewer(Unavailable):
+    """A newer version of the program went on with the table: only such a one can show it."""
 
 
 class CannotOpen(Exception):  # noqa: N818 - a reason
@@ -63,6 +76,20 @@ class Entry:
     at: int
     hash: str
     data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """
+    Somebody appended ``version``.
+
+    Where the store could prove it, ``entry`` is what was appended, onto the entry whose hash is ``previous``:
+    whoever stands exactly there need not read it again.
+    """
+
+    version: int
+    previous: str = ""
+    entry: Entry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +202,14 @@ class Journal(Protocol):
     async def tail(self, table_id: str, after: int, *, checkpoint: bool = False) -> Tail | Gone:
         """Read the entries after version ``after`` (and the checkpoint, if wanted or needed)."""
 
+    async def heads(self, table_ids: Iterable[str]) -> dict[str, Head | None]:
+        """
+        Return where each history ends now, ``None`` where there is none.
+
+        A head that is lower than the one shown, or another one at the same version, is the only trace of a
+        history that was set back and to which nobody has added since.
+        """
+
     async def recall(self, table_id: str, occupant: str, command_id: str) -> tuple[str, int] | None:
         """Return (digest, version) of a command that acted, if it is still remembered."""
 
@@ -214,16 +249,31 @@ class Journal(Protocol):
         """Return the store's time in ms."""
 
 
+def _nothing() -> None:
+    pass
+
+
+async def _rest() -> None:
+    pass
+
+
 class Bus(Protocol):
     """The bell, and messages that may be lost."""
 
     def follow(
-        self, table_id: str, rung: Callable[[int], None], heard: Callable[[bytes], None]
+        self,
+        table_id: str,
+        rung: Callable[[Bell], None],
+        heard: Callable[[bytes], None],
+        doubt: Callable[[], None] = _nothing,
     ) -> Callable[[], None]:
         """
-        Call ``rung(version)`` after each append by anybody, ``heard`` for each volatile message.
+        Call ``rung`` after each append by anybody, ``heard`` for each volatile message.
 
-        Both are called on the event loop and must not block. Returns the function that stops it.
+        Where other processes append, the bell is heard only from the first ``doubt`` on; that one and every
+        later one says that bells may have been missed, so that the tail must be read.
+
+        All are called on the event loop and must not block. Returns the function that stops it.
         """
 
     async def shout(self, table_id: str, message: bytes) -> None:
@@ -239,16 +289,31 @@ class Presence(Protocol):
     async def leave(self, table_id: str, connection: str) -> None:
         """Forget a connection."""
 
+    async def refresh(self, table_id: str, connections: Mapping[str, int | None]) -> dict[str, int | None]:
+        """Enter all these, each with its seat, and return everybody (``who``)."""
+
     async def who(self, table_id: str) -> dict[str, int | None]:
         """Return every connection and its seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """The three together, and how to let go of them."""
+    """
+    The three together, and how to let go of them.
+
+    ``rest`` ends what runs on this event loop and is awaited before the loop ends; whatever is asked of the
+    store later begins it again. ``close`` lets go for good.
+    ``shared`` tells that other processes append, too.
+    ``unverified`` tells that the store would not say whether it keeps what it is given.
+    ``counts`` counts what an operator may want to know of, by name.
+    """
 
     journal: Journal
     bus: Bus
     presence: Presence
     close: Callable[[], None]
     durability: str
+    shared: bool = False
+    rest: Callable[[], Awaitable[None]] = _rest
+    unverified: Callable[[], bool] = lambda: False
+    counts: Counter[str] = field(default_factory=Counter)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from chickenfoot.stores.clock import Clock
+from chickenfoot.stores.contracts import Bell
 
 PRESENCE_MS: Final = 30_000
 
-_Rung = Callable[[int], None]
+_Rung = Callable[[Bell], None]
 _Heard = Callable[[bytes], None]
 
 
@@ -20,8 +21,11 @@ class LocalBus:
     def __init__(self) -> None:
         self._followers: dict[str, dict[object, tuple[_Rung, _Heard]]] = {}
 
-    def follow(self, table_id: str, rung: _Rung, heard: _Heard) -> Callable[[], None]:
-        """Call these on the loop until the returned function is called."""
+    def follow(
+        self, table_id: str, rung: _Rung, heard: _Heard, doubt: Callable[[], None] = lambda: None
+    ) -> Callable[[], None]:
+        """Call these on the loop until the returned function is called. No bell is ever missed here."""
+        del doubt
         mark = object()
         self._followers.setdefault(table_id, {})[mark] = (rung, heard)
 
@@ -45,7 +49,7 @@ class LocalBus:
 
     def _ring(self, table_id: str, version: int) -> None:
         for rung, _ in tuple(self._followers.get(table_id, {}).values()):
-            rung(version)
+            rung(Bell(version))
 
 
 class LocalPresence:
@@ -65,6 +69,12 @@ class LocalPresence:
         here.pop(connection, None)
         if not here:
             self._tables.pop(table_id, None)
+
+    async def refresh(self, table_id: str, connections: Mapping[str, int | None]) -> dict[str, int | None]:
+        """Enter all these and return everybody."""
+        for connection, seat in connections.items():
+            await self.enter(table_id, connection, seat)
+        return await self.who(table_id)
 
     async def who(self, table_id: str) -> dict[str, int | None]:
         """Return the connections that were refreshed in time, and drop the others."""

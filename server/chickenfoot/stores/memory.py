@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -123,6 +124,11 @@ class MemoryJournal:
         needed = checkpoint or after < table.dropped
         start = max(0, after - table.dropped)
         return Tail(table.head, tuple(table.entries[start:]), table.checkpoint if needed else None)
+
+    async def heads(self, table_ids: Iterable[str]) -> dict[str, Head | None]:
+        """Return where histories end (contracts)."""
+        tables = {table_id: self._alive(table_id) for table_id in table_ids}
+        return {table_id: table.head if table else None for table_id, table in tables.items()}
 
     async def recall(self, table_id: str, occupant: str, command_id: str) -> tuple[str, int] | None:
         """Return what a command did (contracts)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from chickenfoot.stores import statements
 from chickenfoot.stores.clock import Clock, SteadyClock, system_clock
@@ -13,24 +14,36 @@ from chickenfoot.stores.schema import open_file
 from chickenfoot.stores.sqlite import SqliteJournal
 from chickenfoot.stores.writer import Writer
 
+REDIS: Final = frozenset({"redis", "rediss", "redis+sentinel", "unix"})
+"""The schemes of addresses of a Redis."""
 
-def open_store(url: str, clock: Clock | None = None) -> Store:
+
+def open_store(url: str, clock: Clock | None = None, durability: str = "disk") -> Store:
     """
     Open a store and return it; its ``close`` lets go of it.
 
     Args:
-        url: ``memory:`` or ``sqlite:PATH``.
-        clock: gives the time in ms; by default the computer's.
+        url: ``memory:``, ``sqlite:PATH`` or the address of a Redis (``redis://HOST:PORT``; more in
+            ``redis/connecting.py``).
+        clock: gives the time in ms; by default the computer's, or that of Redis.
+        durability: ``disk``, or with Redis also ``replica``.
 
     Raises CannotOpen (StoreBusy, StoreDamaged, StoreTooNew), each with a message for people.
 
     """
     scheme, colon, rest = url.partition(":")
+    if scheme in REDIS and rest.startswith("//"):
+        # Most people need none of it, and it takes a moment to load.
+        from chickenfoot.stores.redis import open_redis  # noqa: PLC0415
+
+        return open_redis(url, clock and SteadyClock(clock), durability)
+    if durability != "disk":
+        raise CannotOpen(f"durability {durability!r} needs Redis")
     if scheme == "memory" and colon and not rest:
         return _open_memory(clock)
     if scheme == "sqlite" and rest:
         return _open_sqlite(Path(rest).expanduser(), clock)
-    raise CannotOpen(f"{url!r} names no store: write memory: or sqlite:FILE")
+    raise CannotOpen(f"{url!r} names no store: write memory: or sqlite:FILE or redis://HOST:PORT")
 
 
 def _open_memory(clock: Clock | None) -> Store:

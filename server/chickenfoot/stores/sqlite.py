@@ -8,7 +8,7 @@ job that changes something stand in ``statements.py``.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from chickenfoot.stores import statements
@@ -79,6 +79,11 @@ class SqliteJournal:
         return await self._writer.do(
             lambda db: statements.tail(db, self._clock(), table_id, after, checkpoint=checkpoint)
         )
+
+    async def heads(self, table_ids: Iterable[str]) -> dict[str, Head | None]:
+        """Return where histories end."""
+        wanted = tuple(table_ids)
+        return await self._writer.do(lambda db: statements.heads(db, self._clock(), wanted))
 
     async def recall(self, table_id: str, occupant: str, command_id: str) -> tuple[str, int] | None:
         """Return what a command did."""

@@ -154,6 +154,12 @@ def tail(db: sqlite3.Connection, now: int, table_id: str, after: int, *, checkpo
     return Tail(Head(epoch, version, its_hash), entries, state)
 
 
+def heads(db: sqlite3.Connection, now: int, table_ids: tuple[str, ...]) -> dict[str, Head | None]:
+    """Return where histories end, ``None`` for tables that do not live."""
+    rows = {table_id: db.execute(_HEAD, (table_id, now)).fetchone() for table_id in table_ids}
+    return {table_id: row and Head(row[1], row[2], row[3]) for table_id, row in rows.items()}
+
+
 def checkpoint(db: sqlite3.Connection, now: int, table_id: str, version: int, state: bytes) -> None:
     """Keep a state in place of the entries up to it."""
     row = db.execute(_HEAD, (table_id, now)).fetchone()

@@ -12,9 +12,10 @@ def clock():
 
 
 @pytest.fixture(params=STORES)
-def store(request, clock, tmp_path):
-    opened = open_store(STORES[request.param](tmp_path), clock)
+async def store(request, clock):
+    opened = open_store(STORES[request.param](request), clock)
     yield opened
+    await opened.rest()
     opened.close()
 
 

@@ -194,6 +194,17 @@ async def test_a_caller_ahead_of_the_history_learns_its_head(store, begin):
     assert await store.journal.tail("t", 9) == Tail(history.head, ())
 
 
+async def test_the_heads_of_many_tables_are_read_at_once(store, begin):
+    one, two = await begin("one"), await begin("two")
+    await two.grow(3)
+    assert await store.journal.heads(["one", "nobody", "two"]) == {
+        "one": one.head,
+        "nobody": None,
+        "two": two.head,
+    }
+    assert await store.journal.heads([]) == {}
+
+
 async def test_a_checkpoint_takes_the_place_of_the_entries_up_to_it(store, begin):
     history = await begin()
     await history.grow(210)

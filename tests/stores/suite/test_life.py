@@ -14,6 +14,7 @@ async def test_a_table_is_gone_when_its_life_is_over(store, begin, clock):
     assert await store.journal.due(clock.ms, 9) == ("t",)
     clock.advance(ms=1)
     assert await store.journal.find("CODEt") is None
+    assert await store.journal.heads(["t"]) == {"t": None}
     assert await store.journal.tail("t", 0) == Gone()
     assert await store.journal.append("t", history.head, b"x", command=key()) == Gone()
     assert await store.journal.recall("t", "ana", "c1") is None

@@ -1,0 +1,84 @@
+"""How to reach Redis: the address that people write, and connections that do nothing behind our back."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from redis.asyncio.connection import AbstractConnection, ConnectionPool
+from redis.asyncio.retry import Retry
+from redis.asyncio.sentinel import Sentinel, SentinelConnectionPool
+from redis.backoff import NoBackoff
+
+from chickenfoot.stores.contracts import CannotOpen
+
+CONNECT_SECONDS: Final = 1.0
+SENTINEL_PORT: Final = 26379
+
+_OURS: Final[dict[str, Any]] = {
+    # A command that is tried again by the library would act twice, or be told of its own first try.
+    "retry": Retry(NoBackoff(), 0),
+    "socket_connect_timeout": CONNECT_SECONDS,
+    "socket_timeout": 2 * CONNECT_SECONDS,
+    "protocol": 2,
+    "driver_info": None,
+    "client_name": "chickenfoot",
+}
+
+
+class Connecting:
+    """
+    Makes connections to one address.
+
+    Args:
+        url: ``redis://[user:password@]host[:port][/db]``, ``rediss://…`` (TLS), ``unix:///path``, or
+            ``redis+sentinel://[user:password@]host[:port],host…/service[/db]``.
+
+    Raises CannotOpen, without the password in its message.
+
+    """
+
+    def __init__(self, url: str) -> None:
+        parts = urlsplit(url)
+        self.name = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+        """The address without secrets, for messages."""
+        try:
+            if parts.scheme == "redis+sentinel":
+                self._pool: ConnectionPool = _through_sentinels(url)
+            else:
+                self._pool = ConnectionPool.from_url(url, **_OURS)
+            self._pool.make_connection()
+        except (TypeError, ValueError, LookupError):
+            raise CannotOpen(f"{self.name} is no address of a Redis server") from None
+
+    def new(self) -> AbstractConnection:
+        """Return a connection that is not connected yet, of nobody but the caller."""
+        made: AbstractConnection = self._pool.make_connection()
+        return made
+
+    @property
+    def pool(self) -> ConnectionPool:
+        """Whatever of the library wants a pool gets this one."""
+        return self._pool
+
+
+def _through_sentinels(url: str) -> ConnectionPool:
+    parts = urlsplit(url)
+    credentials, _, places = parts.netloc.rpartition("@")
+    user, _, password = credentials.partition(":")
+    service, _, database = parts.path.strip("/").partition("/")
+    hosts = [place.rpartition(":") if ":" in place else (place, "", "") for place in places.split(",")]
+    if not service or not all(host for host, _, _ in hosts):
+        raise ValueError("no service, or no host")
+    sentinels = Sentinel(
+        [(host, int(port or SENTINEL_PORT)) for host, _, port in hosts],
+        sentinel_kwargs={"socket_timeout": CONNECT_SECONDS, "driver_info": None, "protocol": 2},
+    )
+    return SentinelConnectionPool(
+        service,
+        sentinels,
+        username=user or None,
+        password=password or None,
+        db=int(database or 0),
+        **_OURS,
+    )

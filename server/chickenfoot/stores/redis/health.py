@@ -1,0 +1,123 @@
+"""
+Whether the Redis we reach can keep what it is given.
+
+Rule 1: a server that throws keys away when memory is short tears tables apart: it is not used at all.
+Rule 2: one that writes nothing to its disk is used, with a loud warning: it forgets everything when it ends.
+Rule 3: one that will not say is used, and called unverified.
+
+Only INFO is asked, which a careful operator can allow; CONFIG is not needed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+from redis.asyncio.connection import AbstractConnection
+from redis.exceptions import AuthenticationError, NoPermissionError, RedisError, ResponseError
+
+from chickenfoot.stores.contracts import CannotOpen, Unavailable
+from chickenfoot.stores.redis.connecting import Connecting
+from chickenfoot.stores.redis.scripts import NAMES, script
+
+LOOK_SECONDS: Final = 3.0
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What INFO says: ``policy`` of eviction, whether there is an ``appendonly`` file; ``None`` if unsaid."""
+
+    policy: str | None
+    appendonly: bool | None
+
+
+def read_info(info: bytes) -> Findings:
+    """Read the reply to INFO."""
+    said = dict(line.split(":", 1) for line in info.decode(errors="replace").splitlines() if ":" in line)
+    appendonly = said.get("aof_enabled")
+    return Findings(said.get("maxmemory_policy"), None if appendonly is None else appendonly == "1")
+
+
+class Health:
+    """
+    Looks at a server whenever it is connected to; it may be another one than before.
+
+    ``unverified`` is set while the server does not say how it is set up.
+    """
+
+    def __init__(self, connecting: Connecting) -> None:
+        self._connecting = connecting
+        self._said: set[str] = set()
+        self.unverified = False
+
+    async def connect(self) -> AbstractConnection:
+        """Return a connection to a server that may be used. Raises Unavailable, RedisError, OSError."""
+        connection = self._connecting.new()
+        try:
+            await connection.connect()
+            fault = await self._look(connection)
+        except BaseException:
+            await connection.disconnect(nowait=True)
+            raise
+        if fault is not None:
+            await connection.disconnect(nowait=True)
+            self._say(fault)
+            raise Unavailable(fault)
+        return connection
+
+    async def _look(self, connection: AbstractConnection) -> str | None:
+        """Return why the server must not be used, ``None`` if it may."""
+        name = self._connecting.name
+        try:
+            await connection.send_command("INFO")
+            found = read_info(await connection.read_response())
+        except NoPermissionError:
+            found = Findings(None, None)
+        self.unverified = found.policy is None or found.appendonly is None
+        if self.unverified:
+            self._say(f"{name} does not tell how it is set up: allow +info, or check it yourself")
+        if found.appendonly is False:
+            self._say(f"{name} keeps nothing on disk: every table is lost when it ends. Set appendonly yes")
+        if found.policy not in (None, "noeviction"):
+            return (
+                f"{name} throws data away when memory is short (maxmemory-policy {found.policy})."
+                " Set maxmemory-policy noeviction"
+            )
+        return None
+
+    def _say(self, sentence: str) -> None:
+        if sentence not in self._said:
+            self._said.add(sentence)
+            log.warning(sentence)
+
+    async def first_look(self) -> None:
+        """
+        Look at the server before anything is served.
+
+        One that cannot be reached yet is no reason to stop: it may be started later. Raises CannotOpen for
+        one that must not be used, or will not have us.
+        """
+        name = self._connecting.name
+        try:
+            async with asyncio.timeout(LOOK_SECONDS):
+                connection = await self.connect()
+                try:
+                    for each in NAMES:
+                        await connection.send_command("SCRIPT", "LOAD", script(each).text)
+                        await connection.read_response()
+                finally:
+                    with contextlib.suppress(RedisError, OSError):
+                        await connection.disconnect(nowait=True)
+        except Unavailable as reason:
+            raise CannotOpen(str(reason)) from None
+        except (AuthenticationError, NoPermissionError) as error:
+            raise CannotOpen(f"{name} refuses the user, the password or a command: {error}") from None
+        except (RedisError, OSError, TimeoutError) as error:
+            if isinstance(error, ResponseError) and "AUTH" in str(error).upper():
+                raise CannotOpen(f"{name} wants a user and a password in the address") from None
+            self._say(f"{name} cannot be reached yet ({type(error).__name__})")

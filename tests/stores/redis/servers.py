@@ -1,0 +1,83 @@
+"""A Redis of our own for tests: on a free port of this machine, with its files in a folder of the test."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+import redis
+
+BINARY = shutil.which("redis-server") or "redis-server"
+PATIENCE = 20.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class RedisServer:
+    """One process; ``start`` and ``kill`` it as often as you like, its data stays."""
+
+    def __init__(self, folder: Path, *options: str, port: int | None = None) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+        self.port = port or free_port()
+        self.options = options
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}"
+
+    def client(self, **how) -> redis.Redis:
+        return redis.Redis(port=self.port, protocol=2, **how)
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [
+                BINARY, "--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(self.folder),
+                "--save", "", "--appendonly", "yes", "--appendfsync", "everysec",
+                "--logfile", str(self.folder / "redis.log"), *self.options,
+            ],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until it answers; a login it wants counts as an answer."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            assert self.process is not None
+            assert self.process.poll() is None, (self.folder / "redis.log").read_text()[-2000:]
+            try:
+                with self.client(socket_timeout=1, retry=None) as client:
+                    client.ping()
+            except redis.exceptions.AuthenticationError:
+                return
+            except redis.exceptions.RedisError:
+                time.sleep(0.02)
+            else:
+                return
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """Kill it without warning, as a crash would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is not None:
+            os.kill(self.process.pid, how)
+            self.process.wait(PATIENCE)
+            self.process = None
