@@ -104,10 +104,9 @@ class Indexes:
                 break
             start += len(chunk)
             heads, now = await self.heads(chunk, "line")
-            stale = [
-                each for each, (at, ttl, line) in heads.items() if line is None or not lives(at, ttl, now)
-            ]
+            shown = [each for each, (at, ttl, line) in heads.items() if line and lives(at, ttl, now)]
             lines += [heads[each][2] for each in shown]
+            stale = [each for each in chunk if each not in shown]
             if stale:
                 await self._way.do("ZREM", keys.OPEN, *stale)
                 start -= len(stale)
