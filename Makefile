@@ -34,7 +34,7 @@ $(BIN)/.dev: $(BIN)/.product requirements/dev.lock
 	@touch $@
 
 clients/js/node_modules/.package-lock.json: clients/js/package-lock.json
-	@node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null || \
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null || \
 	  { echo "The web table is built with Node 20 or newer: install it, then try again." >&2; exit 1; }
 	@cd clients/js && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
