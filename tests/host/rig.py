@@ -16,8 +16,8 @@ from chickenfoot import bots, projection
 from chickenfoot.host.alarm import move_of
 from chickenfoot.host.audience import Viewer
 from chickenfoot.host.camera import Resume
+from chickenfoot.host.done import Done
 from chickenfoot.host.host import Host
-from chickenfoot.host.live_table import Done
 from chickenfoot.host.shown import ShownTable
 from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.stores import Store, open_store

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.host.rig import Person, Rig, settle
 
 from chickenfoot.engine.moves import Draw, Pass, Play
 from chickenfoot.host.alarm import move_of
 from chickenfoot.table.commands import AddBot, Ready, Start
+from tests.host.rig import Person, Rig, settle
 
 
 async def with_bots(rig: Rig, count: int, **settings):

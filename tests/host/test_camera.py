@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.host.rig import Person, Rig, settle
 
 from chickenfoot.host.camera import MOST_EVENTS, Resume
 from chickenfoot.host.history import KEEP
 from chickenfoot.table.commands import Leave, MoveSeat, Rename
+from tests.host.rig import Person, Rig, settle
 
 
 async def test_a_slow_reader_is_passed_over_and_gets_one_update_for_all_it_missed() -> None:

@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-from tests.host.rig import Rig
-
 from chickenfoot.host.history import KEEP, History, replayed
 from chickenfoot.stores.codec import decode_events
 from chickenfoot.stores.contracts import KEEP_VERSIONS
 from chickenfoot.table.commands import Rename
 from chickenfoot.table.table import evolve
+from tests.host.rig import Rig
 
 
 async def played(count: int):

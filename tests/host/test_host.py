@@ -3,13 +3,13 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.host.rig import Person, Rig, refusal, settle
 
 from chickenfoot.host import host as hosts
 from chickenfoot.host.chronicle import CHECKPOINT_EVERY
 from chickenfoot.stores.contracts import Unavailable
 from chickenfoot.stores.records import verify
 from chickenfoot.table.commands import Create, Leave, Rematch, Rename
+from tests.host.rig import Person, Rig, refusal, settle
 
 
 async def test_a_table_asked_for_by_many_at_once_is_loaded_once() -> None:

@@ -3,11 +3,11 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.host.rig import Person, Rig, refusal, settle
 
 from chickenfoot.host import journal
 from chickenfoot.stores.contracts import CommandKey, Unavailable
 from chickenfoot.table.commands import Kick, Lock, Ready, Rename, Start
+from tests.host.rig import Person, Rig, refusal, settle
 
 
 async def test_what_is_shown_is_in_the_journal() -> None:
@@ -214,3 +214,41 @@ async def test_a_table_that_is_gone_sends_everybody_away() -> None:
     assert await refusal(ana.do(Rename("Anna"), "r")) == "no_such_table"
     assert ana.screen.closed == (4404, "no_such_table")
     assert await rig.host.table(shown.live.id) is None
+
+
+async def roll_back(rig: Rig, table_id: str, count: int) -> None:
+    """Let the store lose the newest entries."""
+    kept = rig.store.journal._tables[table_id]
+    del kept.entries[-count:]
+    last = kept.entries[-1]
+    kept.head = type(kept.head)(kept.head.epoch, last.version, last.hash)
+
+
+async def test_a_deal_whose_secret_was_shown_before_the_store_lost_its_end_is_given_up() -> None:
+    rig = Rig(seed=2)
+    shown, people = await rig.dealt(2, options={"length": "full"})
+    while await rig.move(shown, people):
+        pass
+    people[0].read()
+    secret = people[0].view["table"]["result"]["secret"]
+    await roll_back(rig, shown.live.id, 2)
+    await people[0].do(Rename("Anna"))
+    await rig.clock.advance(10_000)
+    assert all(person.sees_the_truth() for person in people)
+    table = people[0].view["table"]
+    assert table["voided"] == 1
+    assert shown.live.table.fairness.deal >= 2
+    assert shown.live.table.fairness.secret != secret
+
+
+async def test_a_deal_that_nobody_saw_the_end_of_is_played_on_after_a_rollback() -> None:
+    rig = Rig(seed=2)
+    shown, people = await rig.dealt(2)
+    await rig.move(shown, people)
+    await rig.move(shown, people)
+    await roll_back(rig, shown.live.id, 1)
+    await people[0].do(Rename("Anna"))
+    await rig.clock.advance(1000)
+    assert shown.live.table.fairness.voided == ()
+    assert shown.live.table.fairness.deal == 1
+    assert all(person.sees_the_truth() for person in people)

@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-from tests.host.rig import Person, Rig, settle
-
 from chickenfoot.host.audience import MOST_TABS
 from chickenfoot.table.commands import AddBot, Close, Kick, Leave, Lock, Ready, Sit
+from tests.host.rig import Person, Rig, settle
 
 
 async def test_a_newcomer_is_shown_everything_then_live_then_who_is_here() -> None:

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from tests.host.rig import Person, Rig, refusal, settle
-
 from chickenfoot.host.voices import LINES, REACTIONS
 from chickenfoot.stores.contracts import CommandKey
 from chickenfoot.table.commands import Close
+from tests.host.rig import Person, Rig, refusal, settle
 
 
 def key(person: Person, number: int = 0, digest: str = "d") -> CommandKey:
