@@ -9,7 +9,9 @@ import pytest
 from tests.playthroughs.regenerate import HERE, matches, playthrough
 
 
-@pytest.mark.parametrize(("name", "game", "preset", "seats"), [*matches()], ids=str)
+@pytest.mark.parametrize(
+    ("name", "game", "preset", "seats"), [*matches()], ids=[each[0] for each in matches()]
+)
 def test_a_golden_match_is_played_as_it_was(name, game, preset, seats):
     golden = (HERE / name).read_text().splitlines()
     for number, (now, then) in enumerate(zip_longest(playthrough(game, preset, seats), golden), 1):
