@@ -21,6 +21,7 @@ from chickenfoot.engine.tiles import tile
 from chickenfoot.host.clock import Cancel
 from chickenfoot.host.live_table import LiveTable
 from chickenfoot.host.surroundings import Surroundings
+from chickenfoot.stores.contracts import Unavailable
 from chickenfoot.table.absence import BotTurn, Step, next_steps
 from chickenfoot.table.commands import Command, GoAway, PlayFor, Refused
 
@@ -94,7 +95,7 @@ class Alarm:
             if command is not None:
                 await self._live.submit(command, not_before=step.not_before)
             self._not_before = 0
-        except Refused:
+        except (Refused, Unavailable):
             self._not_before = self._around.clock.now() + RETRY_MS
         finally:
             self._doing = False

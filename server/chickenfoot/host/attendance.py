@@ -3,17 +3,24 @@ Who has a socket at a table, on whichever worker, and telling the table so.
 
 Rule 1: what is told may be late or lost; what counts is ``here`` in the view, which only ``away`` and
 ``back`` change.
+Rule 2: whoever comes or goes is told to the other workers at once; a hint that is lost costs ten seconds.
 """
 
 from __future__ import annotations
 
+import contextlib
+import secrets
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from chickenfoot.host import frames
 from chickenfoot.host.audience import Viewer
 from chickenfoot.host.live_table import LiveTable
 from chickenfoot.host.surroundings import Surroundings
+from chickenfoot.stores.contracts import Unavailable
 
+HINT: Final = b"here:"
+"""Begins a message between workers that says that somebody came or went; no talk begins like this."""
 TELL_MS: Final = 50
 """People come in bunches (a new round trip, a restart): one message for all of them."""
 
@@ -26,30 +33,58 @@ class Attendance:
         self._around = around
         self._told = b""
         self._telling = False
+        self._hint = HINT + secrets.token_hex(8).encode()
+        self._looking = False
+        self.changed: Callable[[], None] = lambda: None
+        """Called when a seat has come to another worker, or is there no longer."""
 
     async def came(self, viewer: Viewer) -> None:
         """Let the other workers know of a socket, or that its seat changed."""
-        await self._around.store.presence.enter(self._live.id, viewer.connection, viewer.seat)
+        await self._note(self._around.store.presence.enter(self._live.id, viewer.connection, viewer.seat))
 
     async def went(self, viewer: Viewer) -> None:
         """Let the other workers know that a socket is gone."""
-        await self._around.store.presence.leave(self._live.id, viewer.connection)
+        await self._note(self._around.store.presence.leave(self._live.id, viewer.connection))
+
+    async def _note(self, noting: Awaitable[None]) -> None:
+        with contextlib.suppress(Unavailable):  # the next refresh makes up for it
+            await noting
+            if self._around.store.shared:
+                await self._around.store.bus.shout(self._live.id, self._hint)
+
+    def heard(self, message: bytes) -> bool:
+        """Take a message between workers, if it is one for us."""
+        if not message.startswith(HINT):
+            return False
+        if message != self._hint and not self._looking:
+            self._looking = True
+            self._around.chores.spawn(self._look())
+        return True
+
+    async def _look(self) -> None:
+        self._looking = False
+        with contextlib.suppress(Unavailable):
+            await self.look_elsewhere()
 
     async def refresh(self) -> None:
-        """Say again who is here, and learn who is elsewhere."""
-        for viewer in tuple(self._live.audience):
-            await self.came(viewer)
-        await self.look_elsewhere()
+        """Say again who is here, and learn who is elsewhere. Raises Unavailable."""
+        here = {viewer.connection: viewer.seat for viewer in self._live.audience}
+        self._learn(await self._around.store.presence.refresh(self._live.id, here))
 
     async def look_elsewhere(self) -> None:
-        """Learn who is connected to other workers."""
+        """Learn who is connected to other workers. Raises Unavailable."""
+        self._learn(await self._around.store.presence.who(self._live.id))
+
+    def _learn(self, there: dict[str, int | None]) -> None:
         audience = self._live.audience
         mine = {viewer.connection for viewer in audience}
-        there = await self._around.store.presence.who(self._live.id)
         seats = [seat for connection, seat in there.items() if connection not in mine]
-        audience.elsewhere = frozenset(seat for seat in seats if seat is not None)
+        elsewhere = frozenset(seat for seat in seats if seat is not None)
+        came_or_went, audience.elsewhere = elsewhere != audience.elsewhere, elsewhere
         audience.watchers_elsewhere = seats.count(None)
         self.tell_soon()
+        if came_or_went:
+            self.changed()
 
     def tell_soon(self) -> None:
         """Tell everybody here, if anything changed."""

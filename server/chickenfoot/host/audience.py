@@ -88,6 +88,11 @@ class Audience:
         return [viewer for viewer in self._viewers if viewer.seat == seat]
 
     @property
+    def seen_elsewhere(self) -> bool:
+        """Whether anybody looks through another worker."""
+        return bool(self.elsewhere or self.watchers_elsewhere)
+
+    @property
     def watchers(self) -> int:
         """How many look on without a seat, on all workers."""
         return sum(viewer.seat is None for viewer in self._viewers) + self.watchers_elsewhere

@@ -3,14 +3,16 @@ All the tables this process shows, by id and by code, and the work that belongs 
 
 Rule 1: a table is loaded once, however many ask for it at the same moment.
 Rule 2: a table that is shown is noted in the journal as due soon, so that after a crash somebody looks at it.
-Rule 3: nothing is decided here; whatever is lost with this object can be read again from the store.
+Rule 3: where other processes append, too, it is looked every two seconds whether every history shown still
+ends where it is shown to end: the last bell of a table may be the one that was lost.
+Rule 4: nothing is decided here; whatever is lost with this object can be read again from the store.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import structlog
@@ -27,6 +29,8 @@ ROUND_MS: Final = 10_000
 """How often every table is looked after."""
 REST_MS: Final = 15_000
 """How long nobody has looked before a table is let go."""
+COMPARE_MS: Final = 2_000
+"""How often it is looked where histories end."""
 DUE_MS: Final = 300_000
 """A shown table is noted as due after so long; the note is renewed before that."""
 SWEEP_MOST: Final = 200
@@ -43,7 +47,7 @@ class Host:
         self.around = around
         self._tables: dict[str, ShownTable] = {}
         self._loading: dict[str, asyncio.Future[ShownTable | None]] = {}
-        self._rounds: asyncio.Task[None] | None = None
+        self._rounds: list[asyncio.Task[None]] = []
         self._round = 0
 
     def __len__(self) -> int:
@@ -127,17 +131,17 @@ class Host:
 
     def start(self) -> None:
         """Begin to look after the tables, from time to time."""
-        self._rounds = asyncio.get_running_loop().create_task(self._go_round())
+        loop = asyncio.get_running_loop()
+        self._rounds.append(loop.create_task(_again_and_again(self.look_after_all, ROUND_MS)))
+        if self.around.store.shared:
+            self._rounds.append(loop.create_task(_again_and_again(self.compare_heads, COMPARE_MS)))
 
-    async def _go_round(self) -> None:
-        while True:
-            try:
-                await self.look_after_all()
-            except Unavailable:
-                log.warning("the store does not answer")
-            except Exception as error:  # noqa: BLE001 - the rounds must go on
-                log.warning("a round failed", kind=type(error).__name__)
-            await asyncio.sleep(ROUND_MS / 1000)
+    async def compare_heads(self) -> None:
+        """Ask where all histories shown end, and look at those that end elsewhere. Raises Unavailable."""
+        tables = tuple(self._tables.values())
+        heads = await self.around.store.journal.heads([shown.live.id for shown in tables])
+        for shown in tables:
+            shown.live.compare(heads[shown.live.id])
 
     async def look_after_all(self) -> None:
         """Go round once: presence, tables to let go, tables that are due, tables past their life."""
@@ -163,7 +167,9 @@ class Host:
     async def _let_go(self, shown: ShownTable) -> None:
         due = shown.close()
         self._tables.pop(shown.live.id, None)
-        await self.around.store.journal.schedule(shown.live.id, due)
+        if due is not None or not shown.live.audience.seen_elsewhere:
+            # Whoever shows it elsewhere has noted when it is due, and that note must stay.
+            await self.around.store.journal.schedule(shown.live.id, due)
 
     async def ready(self) -> bool:
         """Tell whether the store answers within two seconds."""
@@ -175,11 +181,23 @@ class Host:
 
     async def close(self, seconds: float = 5.0) -> None:
         """Stop looking after the tables, and wait for commits under way."""
-        if self._rounds is not None:
-            self._rounds.cancel()
+        for rounds in self._rounds:
+            rounds.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._rounds
+                await rounds
         for shown in tuple(self._tables.values()):
             shown.close()
         await self.around.chores.finish(seconds)
         self._tables.clear()
+        await self.around.store.rest()
+
+
+async def _again_and_again(look: Callable[[], Awaitable[None]], every_ms: int) -> None:
+    while True:
+        try:
+            await look()
+        except Unavailable:
+            log.warning("the store does not answer")
+        except Exception as error:  # noqa: BLE001 - the rounds must go on
+            log.warning("a round failed", kind=type(error).__name__)
+        await asyncio.sleep(every_ms / 1000)

@@ -35,7 +35,8 @@ class ShownTable:
         self._around = around
         self._alarm = Alarm(live, around, self.attendance.look_elsewhere)
         self._chronicle = Chronicle(live, around)
-        self._stop = around.store.bus.follow(live.id, live.rung, self.voices.heard, live.doubt)
+        self.attendance.changed = self._alarm.look_soon
+        self._stop = around.store.bus.follow(live.id, live.rung, self._heard, live.doubt)
         self.quiet_since = around.clock.now()
         live.changed.append(self._changed)
 
@@ -49,11 +50,19 @@ class ShownTable:
     async def around(cls, live: LiveTable, around: Surroundings) -> ShownTable:
         """Begin to show a table that is in memory already."""
         shown = cls(live, around)
-        # Whatever was appended between reading the tail and following the bell.
-        await live.check()
-        await shown.attendance.look_elsewhere()
-        await shown._begin()
+        try:
+            # Whatever was appended between reading the tail and following the bell.
+            await live.check()
+            await shown.attendance.look_elsewhere()
+            await shown._begin()
+        except BaseException:
+            shown.close()
+            raise
         return shown
+
+    def _heard(self, message: bytes) -> None:
+        if not self.attendance.heard(message):
+            self.voices.heard(message)
 
     async def _begin(self) -> None:
         table = self.live.table
@@ -61,8 +70,7 @@ class ShownTable:
             self._around.chores.spawn(self._chronicle.keep_record(table))
         self._around.chores.spawn(self._chronicle.list_table())
         audience = self.live.audience
-        unseen = not audience.elsewhere and not audience.watchers_elsewhere
-        if unseen and overdue(table, self._around.clock.now()):
+        if not audience.seen_elsewhere and overdue(table, self._around.clock.now()):
             # Nobody could answer while nobody showed the table (protocol 3, life of a table 3).
             with contextlib.suppress(Refused):
                 await self.live.submit(SetAnew())
