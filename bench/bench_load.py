@@ -97,8 +97,9 @@ def shown(load: Load, seconds: float, cpu: float) -> str:
     took = sorted(load.latencies) or [0.0]
     sizes = sorted(load.update_bytes) or [0]
     at = lambda values, share: values[min(len(values) - 1, int(len(values) * share))]  # noqa: E731
+    each = cpu / max(1, load.moves) * 1e6
     return (
-        f"{load.moves / seconds:8.0f} moves/s   p50 {at(took, 0.5) * 1e3:6.2f} ms   p99 {at(took, 0.99) * 1e3:6.2f} ms"
+        f"{load.moves / seconds:8.0f} moves/s ({each:.0f} us of server cpu a move)   p50 {at(took, 0.5) * 1e3:6.2f} ms   p99 {at(took, 0.99) * 1e3:6.2f} ms"
         f"   update median {statistics.median(sizes):.0f} B, p99 {at(sizes, 0.99)} B"
         f"   server cpu {cpu / seconds:4.0%}   refused {load.refused or 'none'}"
     )

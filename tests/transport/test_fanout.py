@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocket
 
-from chickenfoot.transport.fanout import FastScreen, PlainScreen, frame, screen_of, show_all
+from chickenfoot.transport.fanout import FastScreen, PlainScreen, screen_of, show_all
+from chickenfoot.transport.framing import frame
 
 
 class Protocol:

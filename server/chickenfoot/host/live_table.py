@@ -12,8 +12,8 @@ snapshot that says so.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 import structlog
@@ -21,8 +21,10 @@ import structlog
 from chickenfoot.host import journal
 from chickenfoot.host.audience import Audience, Viewer
 from chickenfoot.host.camera import Camera, Picture, Resume
+from chickenfoot.host.done import Done
 from chickenfoot.host.history import History, replayed
 from chickenfoot.host.poser import Poser
+from chickenfoot.host.rollback import spoilt
 from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.stores.codec import decode_events, encode_events
 from chickenfoot.stores.contracts import (
@@ -37,7 +39,7 @@ from chickenfoot.stores.contracts import (
     Head,
     Reused,
 )
-from chickenfoot.table.commands import Command, Refused
+from chickenfoot.table.commands import Command, Refused, VoidDeal
 from chickenfoot.table.events import Event, Kicked
 from chickenfoot.table.state import Table
 from chickenfoot.table.table import decide, evolve
@@ -49,15 +51,6 @@ FORBIDDEN: Final = 4403
 NO_SUCH_TABLE: Final = 4404
 
 log = structlog.get_logger()
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A command is in the log at ``version``, or changed nothing. ``again``: it was there before."""
-
-    version: int
-    again: bool = False
-    changed: bool = False
 
 
 class LiveTable:
@@ -261,6 +254,12 @@ class LiveTable:
             viewer.owed = "reset"
             self._camera.catch_up(viewer, self._now())
         self._tell(before, [])
+        if (deal := spoilt(before, self.table)) is not None:
+            self._around.chores.spawn(self._give_up(deal))
+
+    async def _give_up(self, deal: int) -> None:
+        with contextlib.suppress(Refused):  # another worker was faster
+            await self.submit(VoidDeal(deal))
 
     def _apply(self, entry: Entry, head: Head, events: list[Event]) -> None:
         before = self.table

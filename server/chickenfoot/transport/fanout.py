@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 
 from starlette.websockets import WebSocket
 
+from chickenfoot.transport.framing import frame
 from chickenfoot.transport.ws_protocol import EXTENSION, TableSocketProtocol
 
 _MOST_WAITING: Final = 64
@@ -30,16 +31,6 @@ class Screen(Protocol):
 
     def close(self, code: int, reason: str = "") -> None:
         """Close after all that was shown."""
-
-
-def frame(text: bytes) -> bytes:
-    """Return the text as one websocket frame from a server (RFC 6455 5.2)."""
-    length = len(text)
-    if length < 126:
-        return bytes((0x81, length)) + text
-    if length < 65536:
-        return b"\x81\x7e" + length.to_bytes(2, "big") + text
-    return b"\x81\x7f" + length.to_bytes(8, "big") + text
 
 
 class FastScreen:

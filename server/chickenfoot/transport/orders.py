@@ -16,7 +16,7 @@ import structlog
 
 from chickenfoot.host import frames
 from chickenfoot.host.audience import Viewer
-from chickenfoot.host.live_table import Done
+from chickenfoot.host.done import Done
 from chickenfoot.host.shown import ShownTable
 from chickenfoot.host.surroundings import Chores
 from chickenfoot.stores.contracts import CommandKey

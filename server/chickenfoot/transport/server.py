@@ -28,7 +28,7 @@ from uvicorn.server import HANDLED_SIGNALS
 from chickenfoot.host import frames
 from chickenfoot.settings import Settings
 from chickenfoot.transport.desk import Desk
-from chickenfoot.transport.fanout import frame
+from chickenfoot.transport.framing import frame
 from chickenfoot.transport.session import Session
 from chickenfoot.transport.wheel import Patience, Wheel
 from chickenfoot.transport.ws_protocol import protocol_class

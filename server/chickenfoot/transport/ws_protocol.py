@@ -23,6 +23,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
+from chickenfoot.transport.framing import LENGTH, end_of_frame, is_utf8
 from chickenfoot.transport.wheel import CLOSE_GRACE, Wheel
 
 try:
@@ -35,8 +36,6 @@ EXTENSION: Final = "chickenfoot.socket"
 
 _FIN_TEXT: Final = 0x81
 _FIN: Final = 0x80
-_MASKED: Final = 0x80
-_LENGTH: Final = 0x7F
 _CONTROL: Final = 0x08
 _HARD_LIMIT: Final = 4
 """A peer whose own pongs fill the buffer this many times is cut at once."""
@@ -165,7 +164,7 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
             data, self._held = self._held + data, b""
         at, end = 0, len(data)
         while at < end and self.conn.parser_exc is None:
-            stop = self._end_of_frame(data, at, end)
+            stop = end_of_frame(data, at, self.config.ws_max_size)
             if stop == 0:
                 self._held = data[at:]
                 return
@@ -185,28 +184,10 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
                 self._leave(data[at:stop])
             at = stop
 
-    def _end_of_frame(self, data: bytes, at: int, end: int) -> int:
-        """Return where the frame at ``at`` ends: 0 while that is to come, -1 where it is no frame of ours."""
-        if end - at < 2:
-            return 0
-        second = data[at + 1]
-        length = second & _LENGTH
-        if not second & _MASKED or length == 127:
-            return -1
-        head = 6
-        if length == 126:
-            if end - at < 4:
-                return 0
-            length, head = data[at + 2] << 8 | data[at + 3], 8
-        if length > self.config.ws_max_size:
-            return -1
-        stop = at + head + length
-        return stop if stop <= end else 0
-
     def _hear(self, data: bytes, at: int, stop: int) -> None:
-        start = at + (8 if data[at + 1] & _LENGTH == 126 else 6)
+        start = at + (8 if data[at + 1] & LENGTH == 126 else 6)
         text = apply_mask(data[start:stop], data[start - 4 : start])
-        if text.isascii() or _is_utf8(text):
+        if text.isascii() or is_utf8(text):
             assert self.on_text is not None
             self.on_text(text)
         else:
@@ -244,8 +225,9 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def start_keepalive(self) -> None:
-        """Leave it to the wheel."""
+        """Leave it to the wheel, and let go of what only the handshake needed."""
         self.wheel.add(self)
+        del self.request, self.response
 
     def send_receive_event_to_app(self) -> None:
         """Hand on a message that came in fragments or is not text."""
@@ -257,7 +239,7 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
             return
         if self.curr_msg_data_type != "text":
             self.finish(1003, "text only")
-        elif not _is_utf8(data):
+        elif not is_utf8(data):
             self.finish(1007, "not UTF-8")
         else:
             self.on_text(data)
@@ -296,11 +278,3 @@ def protocol_class(wheel: Wheel, buffer_bytes: int) -> type[TableSocketProtocol]
     """Return the class to give to uvicorn as ``ws``."""
     namespace: dict[str, Any] = {"wheel": wheel, "buffer_bytes": buffer_bytes}
     return type("TableSocket", (TableSocketProtocol,), namespace)
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True

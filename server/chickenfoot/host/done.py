@@ -1,0 +1,14 @@
+"""What becomes of a command that was not refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command is in the log at ``version``, or changed nothing. ``again``: it was there before."""
+
+    version: int
+    again: bool = False
+    changed: bool = False

@@ -1,0 +1,19 @@
+"""What a history that was set back has already given away."""
+
+from __future__ import annotations
+
+from chickenfoot.table.state import Table
+
+
+def spoilt(shown: Table, real: Table) -> int | None:
+    """
+    Return the deal of the real history whose secret the history shown has revealed, if there is one.
+
+    Whoever saw the end of that deal knows its hands and its boneyard, so it cannot be played on
+    (protocol 7.6).
+    """
+    one, other = shown.fairness, real.fairness
+    if one is None or other is None or one.match != other.match:
+        return None
+    last = one.deal - 1 if shown.result is None else shown.result.revealed.deal
+    return other.deal if other.deal <= last else None
