@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import socket
@@ -14,6 +15,14 @@ import redis
 
 BINARY = shutil.which("redis-server") or "redis-server"
 PATIENCE = 20.0
+
+
+def account() -> list[str]:
+    """Return the account of docs/redis.md: its name and its rules."""
+    text = (Path(__file__).parents[3] / "docs" / "redis.md").read_text()
+    line = re.search(r"<!-- acl -->\n```text\nuser (.*)\n", text)
+    assert line is not None
+    return line[1].split()
 
 
 def free_port() -> int:
@@ -36,6 +45,13 @@ class RedisServer:
     @property
     def url(self) -> str:
         return f"redis://127.0.0.1:{self.port}"
+
+    @property
+    def guarded_url(self) -> str:
+        """The address for an account that has the rights the documentation gives it, and no others."""
+        with self.client() as client:
+            client.execute_command("ACL", "SETUSER", *account())
+        return f"redis://chickenfoot:PASSWORD@127.0.0.1:{self.port}"
 
     def client(self, **how) -> redis.Redis:
         return redis.Redis(port=self.port, protocol=2, **how)

@@ -13,7 +13,7 @@ HOUR = 3600
 STORES: dict[str, Callable[[Any], str]] = {
     "memory": lambda _: "memory:",
     "sqlite": lambda request: f"sqlite:{request.getfixturevalue('tmp_path')}/tables.db",
-    "redis": lambda request: request.getfixturevalue("redis_server").url,
+    "redis": lambda request: request.getfixturevalue("redis_server").guarded_url,
 }
 
 

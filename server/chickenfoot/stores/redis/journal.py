@@ -79,6 +79,8 @@ class RedisJournal:
             keys.of_table(table_id, "ch"), code, claim,
         )  # fmt: skip
         if reply[0] == b"exists":
+            if reply[1].decode() == claim:
+                return Taken(table_id)  # by this very call, whose answer was lost
             await self._names.release(table_id, code, claim)
             return Taken(None)
         entry = Entry(1, int(reply[2]), reply[1].decode(), data)

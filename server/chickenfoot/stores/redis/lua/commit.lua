@@ -30,12 +30,20 @@ local at, version = whole(now), tostring(tonumber(head[1]) + 1)
 local hash = redis.sha1hex(head[4] .. '|' .. head[2] .. '|' .. version .. '|' .. at .. '|' .. ARGV[5])
 local ttl = ARGV[11] ~= '' and ARGV[11] or head[5]
 local reply = {'ok', version, hash, at}
-redis.call('HSET', KEYS[1], 'v', version, 'h', hash, 'at', at, 'ttl', ttl, 'fmt', ARGV[6])
-redis.call('XADD', KEYS[2], version .. '-0', 't', at, 'h', hash, 'd', ARGV[5])
-if ARGV[7] ~= '' then
-  redis.call('ZADD', KEYS[3], version, ARGV[7] .. ARGV[8])
-  if redis.call('ZCARD', KEYS[3]) == 1 then keep(KEYS[3], ttl) end
+-- Redis undoes nothing when a command in a script fails (a right that was taken away, a key of another kind).
+-- So what must not be half there comes first, and is put back by hand.
+local id = ARGV[7] ~= '' and ARGV[7] .. ARGV[8]
+if id then redis.call('ZADD', KEYS[3], version, id) end
+local wrote = redis.pcall('HSET', KEYS[1], 'v', version, 'h', hash, 'at', at, 'ttl', ttl, 'fmt', ARGV[6])
+if not failed(wrote) then
+  wrote = redis.pcall('XADD', KEYS[2], version .. '-0', 't', at, 'h', hash, 'd', ARGV[5])
 end
+if failed(wrote) then
+  redis.pcall('HSET', KEYS[1], 'v', head[1], 'h', head[2], 'at', head[6], 'ttl', head[5], 'fmt', head[7])
+  if id then redis.pcall('ZREM', KEYS[3], id) end
+  return wrote
+end
+if id and redis.call('ZCARD', KEYS[3]) == 1 then keep(KEYS[3], ttl) end
 redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', '(' .. whole(tonumber(version) - tonumber(ARGV[12])))
 -- Expiry is renewed from time to time, for all keys at once: the slack is longer than the time between.
 if ttl ~= head[5] or now - tonumber(head[8]) >= tonumber(ARGV[13]) then

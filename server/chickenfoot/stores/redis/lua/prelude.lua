@@ -24,4 +24,6 @@ local function ends(at, ttl) return tonumber(at) + tonumber(ttl) * 1000 end
 -- Whether a table (its 'at' and 'ttl', which are false where there is none) still lives.
 local function lives(at, ttl, now) return at and ttl and now < ends(at, ttl) end
 
+local function failed(reply) return type(reply) == 'table' and reply.err ~= nil end
+
 local function keep(key, ttl) redis.call('EXPIRE', key, tonumber(ttl) + SLACK) end

@@ -1,0 +1,139 @@
+"""Which Redis is used, which only with a warning, and which not at all."""
+
+import pytest
+import structlog
+
+from chickenfoot.stores import CannotOpen, Unavailable, open_store
+from chickenfoot.stores.redis.health import Findings, read_info
+from tests.stores.redis.conftest import begin
+from tests.stores.redis.servers import RedisServer, account, free_port
+
+
+def test_info_is_read_and_what_is_not_said_is_not_made_up():
+    said = b"# Memory\r\nmaxmemory_policy:noeviction\r\n# Persistence\r\naof_enabled:1\r\n"
+    assert read_info(said) == Findings("noeviction", appendonly=True)
+    assert read_info(b"maxmemory_policy:allkeys-lru\r\naof_enabled:0\r\n") == Findings(
+        "allkeys-lru", appendonly=False
+    )
+    assert read_info(b"") == Findings(None, None)
+
+
+@pytest.fixture
+def strange_server(tmp_path):
+    """Start a Redis that is set up differently: ``strange_server("--maxmemory-policy", "allkeys-lru")``."""
+    servers = []
+
+    def start(*options, **how):
+        servers.append(RedisServer(tmp_path / str(len(servers)), *options, **how))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.kill()
+
+
+def sentences(logged):
+    return [entry["event"] for entry in logged]
+
+
+async def test_a_redis_that_throws_keys_away_is_refused_with_what_to_do(strange_server):
+    server = strange_server("--maxmemory-policy", "allkeys-lru")
+    with pytest.raises(CannotOpen, match=r"allkeys-lru.*Set maxmemory-policy noeviction"):
+        open_store(server.url)
+
+
+async def test_a_redis_that_begins_to_throw_keys_away_is_not_used_when_it_is_reached_again(
+    strange_server, opening
+):
+    server = strange_server()
+    store = opening(server.url)
+    await begin(store)
+    with server.client() as client:
+        client.config_set("maxmemory-policy", "volatile-lru")
+        client.client_kill_filter(_type="normal", skipme=True)
+    with pytest.raises(Unavailable):
+        await store.journal.tail("t", 0)
+    with pytest.raises(Unavailable, match="volatile-lru"):
+        await store.journal.tail("t", 0)
+    with server.client() as client:
+        client.config_set("maxmemory-policy", "noeviction")
+    assert (await store.journal.tail("t", 0)).head.version == 1
+
+
+async def test_a_redis_that_keeps_nothing_is_used_with_a_loud_warning(strange_server, opening):
+    server = strange_server("--appendonly", "no")
+    with structlog.testing.capture_logs() as logged:
+        store = opening(server.url)
+    assert [entry["log_level"] for entry in logged] == ["warning"]
+    assert "keeps nothing on disk" in logged[0]["event"]
+    assert not store.unverified()
+    await begin(store)
+
+
+async def test_a_redis_that_will_not_say_is_used_and_called_unverified(redis_server, opening):
+    with redis_server.client() as client:
+        client.execute_command("ACL", "SETUSER", *account(), "-info")
+    with structlog.testing.capture_logs() as logged:
+        store = opening(f"redis://chickenfoot:PASSWORD@127.0.0.1:{redis_server.port}")
+    assert "allow +info" in logged[0]["event"]
+    assert store.unverified()
+    await begin(store)
+
+
+async def test_an_account_that_lacks_a_right_is_refused_at_the_start(redis_server):
+    with redis_server.client() as client:
+        client.execute_command("ACL", "SETUSER", *account(), "-script|load")
+    with pytest.raises(CannotOpen, match="refuses"):
+        open_store(f"redis://chickenfoot:PASSWORD@127.0.0.1:{redis_server.port}")
+
+
+@pytest.mark.parametrize("who", ["chickenfoot:wrong", "nobody:PASSWORD"])
+async def test_a_wrong_password_is_refused_and_not_repeated_to_anybody(redis_server, who):
+    assert redis_server.guarded_url
+    with pytest.raises(CannotOpen, match="refuses the user") as refused:
+        open_store(f"redis://{who}@127.0.0.1:{redis_server.port}")
+    assert who.split(":")[1] not in str(refused.value)
+
+
+async def test_a_redis_that_wants_a_password_says_so(strange_server):
+    server = strange_server("--requirepass", "secret")
+    with pytest.raises(CannotOpen, match="password"):
+        open_store(server.url)
+
+
+async def test_a_redis_may_come_after_the_server(tmp_path, opening):
+    port = free_port()
+    with structlog.testing.capture_logs() as logged:
+        store = opening(f"redis://127.0.0.1:{port}")
+    assert "cannot be reached yet" in logged[0]["event"]
+    with pytest.raises(Unavailable):
+        await store.journal.now()
+    server = RedisServer(tmp_path / "late", port=port)
+    try:
+        history = await begin(store)
+        await history.add()
+    finally:
+        server.kill()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://:pw@host:port/0",
+        "redis+sentinel://one,two",
+        "redis+sentinel:///service",
+        "redis://host?socket_timeout=soon",
+        "redis://host?no_such_option=1",
+    ],
+)
+def test_an_address_that_is_none_is_refused_without_its_password(url):
+    with pytest.raises(CannotOpen, match="no address of a Redis") as refused:
+        open_store(url)
+    assert "pw" not in str(refused.value)
+
+
+def test_an_unknown_durability_is_refused_with_those_there_are(redis_server):
+    with pytest.raises(CannotOpen, match="disk, replica"):
+        open_store(redis_server.url, durability="paper")
+    with pytest.raises(CannotOpen, match="needs Redis"):
+        open_store("memory:", durability="replica")
