@@ -12,7 +12,7 @@ WEB := server/chickenfoot/web/index.html
 WEB_SOURCES := $(shell find clients/js -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' -o -name '*.json' -o -name '*.svg' \) -not -path '*/node_modules/*' 2>/dev/null)
 CORES := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help install play test test-long check fix bench protocol docs lock web clean
+.PHONY: help install play test test-long coverage check fix bench protocol docs lock web clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -59,7 +59,12 @@ test: $(BIN)/.dev $(WEB) ## install what the tests need and run everything (unde
 
 test-long: $(BIN)/.dev $(WEB) ## the tests that take longer
 	@scripts/debian.sh chromium redis-server
+	@$(MAKE) --no-print-directory coverage
 	$(BIN)/pytest -n $(CORES) -m long
+
+coverage: $(BIN)/.dev ## branches of the core that tests reach: at least 95 in 100
+	$(BIN)/pytest -n $(CORES) -m "not long" --cov --cov-report=term:skip-covered --cov-fail-under=95 \
+	  tests/engine tests/table tests/projection tests/protocol tests/playthroughs
 
 check: $(BIN)/.dev clients/js/node_modules/.package-lock.json ## lint, types, and generated files are fresh
 	@$(BIN)/ruff check .
