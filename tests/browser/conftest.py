@@ -24,7 +24,9 @@ FLAGS = [
 ]
 
 
-@pytest.fixture(scope="session")
+# One browser a module, not a session: while Playwright runs, its event loop is this thread's running
+# one, and no test that needs a loop of its own could follow.
+@pytest.fixture(scope="module")
 def chromium():
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
