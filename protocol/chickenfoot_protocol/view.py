@@ -137,6 +137,8 @@ class Foot(Wire):
     need: Count
     dead: Opt[Literal[True]] = None
     """Its toes can never all come: too few tiles of its number are off the table."""
+    slots: Opt[list[tuple[Integer, Integer, Annotated[int, Field(ge=0, lt=360)]]]] = None
+    """Where its toes lie, in the order they are filled: centre and turn of each, as in `tiles`."""
 
 
 class PlayMove(Wire):

@@ -147,6 +147,9 @@ def foot_view(layout: Layout) -> Json | None:
     shown: Json = {"on": foot.on, "number": foot.number, "placed": foot.placed, "need": foot.need}
     if foot.dead:
         shown["dead"] = True
+    slots = layout.tiles[foot.on].slots
+    if slots:
+        shown["slots"] = [[slot.x, slot.y, slot.turn] for slot in slots]
     return shown
 
 

@@ -10,7 +10,7 @@ import { meant, type Target } from "./choose.ts";
 import { face, svg } from "./face.ts";
 import { Marks } from "./marks.ts";
 import { glide, thump } from "./motion.ts";
-import { anchor, corners, type Laid, type Layout, LEAD, type Point, type Pose } from "./poses.ts";
+import { anchor, corners, type Laid, type Layout, LEAD, missingToes, type OpenFoot, type Point, type Pose } from "./poses.ts";
 
 /** A place where a line goes on. */
 export interface EndMark {
@@ -24,7 +24,7 @@ export interface BoardState {
   tiles: Layout;
   ends: Readonly<Record<string, EndMark>>;
   /** The foot that must be filled first. */
-  foot?: { on: string; need: number } | undefined;
+  foot?: OpenFoot | undefined;
   /** Places that glow and may be chosen. */
   places: readonly string[];
   /** What a screen reader says of a place. */
@@ -160,13 +160,13 @@ export class Board {
     }
   }
 
-  #wait({ pending, tiles, foot, ends, figures }: BoardState): void {
+  #wait({ pending, tiles, ends, foot, figures }: BoardState): void {
     const key = pending && `${pending.tile} ${pending.on}`;
     if (this.#pending?.key === key) return;
     this.#pending?.group.remove();
     this.#pending = undefined;
     if (pending === undefined || key === undefined) return;
-    const toe = foot && foot.on === pending.on ? this.#marks.ghostPoses(tiles, ends, foot)[0] : undefined;
+    const toe = foot && foot.on === pending.on ? missingToes(tiles, foot)[0] : undefined;
     const straight = anchor(tiles, pending.on, 0)?.pose;
     if (toe === undefined && straight === undefined) return;
     const double = pending.tile[0] === pending.tile[1];

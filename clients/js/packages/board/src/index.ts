@@ -5,4 +5,4 @@ export { boundsOf, type Box, type Camera, follow, shown, startCamera, type Windo
 export { meant, REACH_PX, type Target } from "./choose.ts";
 export { back, face, type FaceOptions, svg } from "./face.ts";
 export { MOST_PIPS, pipFace, type PipFace, pipPath } from "./pips.ts";
-export { anchor, type Anchor, corners, ghosts, heading, isDouble, type Laid, type Layout, outward, type Point, type Pose } from "./poses.ts";
+export { anchor, type Anchor, corners, ghosts, heading, isDouble, type Laid, type Layout, missingToes, type OpenFoot, outward, type Point, type Pose } from "./poses.ts";

@@ -2,7 +2,7 @@
 
 import type { BoardState, EndMark } from "./board.ts";
 import { svg } from "./face.ts";
-import { anchor, ghosts, isDouble, type Layout, type Point, type Pose } from "./poses.ts";
+import { anchor, isDouble, type Layout, missingToes, type Point } from "./poses.ts";
 
 /** Radius of a letter's disc: in table units, but never smaller on screen than this many pixels. It fixes where a
  * place is shown; one that glows grows around the same centre, over the end of its tile, so that nothing jumps. */
@@ -30,11 +30,6 @@ export class Marks {
     return this.#targets;
   }
 
-  /** Where the missing toes of the foot usually go. */
-  ghostPoses(tiles: Layout, ends: BoardState["ends"], foot: { on: string; need: number }): Pose[] {
-    return ghosts(tiles, foot.on, ends[foot.on]?.free ?? 0, foot.need);
-  }
-
   /** The points a camera must show besides the tiles: the letter of every line. */
   extent({ tiles, ends }: BoardState, scale: number): Point[] {
     const radius = this.radius(scale, QUIET);
@@ -51,7 +46,7 @@ export class Marks {
     const children: SVGElement[] = [];
     const glowing: SVGElement[] = [];
     this.#targets = [];
-    const toes = foot === undefined ? [] : this.ghostPoses(tiles, ends, foot);
+    const toes = foot === undefined ? [] : missingToes(tiles, foot);
     for (const { x, y, turn } of toes) {
       const ghost = svg("rect", { class: "cf-ghost", x: -100, y: -50, width: 200, height: 100, rx: 12 });
       ghost.style.transform = `translate(${x}px, ${y}px) rotate(${turn}deg)`;

@@ -27,6 +27,14 @@ export interface Laid extends Pose {
 /** Tiles by id. */
 export type Layout = Readonly<Record<string, Laid>>;
 
+/** A double that wants toes, as the wire has it: `slots` are centre and turn of each toe, in filling order. */
+export interface OpenFoot {
+  on: string;
+  need: number;
+  placed: number;
+  slots?: readonly (readonly [number, number, number])[];
+}
+
 /** Gap between a double and its toes. */
 const GAP = 6;
 /** Two poses nearer than this are the same slot. */
@@ -87,7 +95,13 @@ function foot(center: Point, turn: number): Pose[] {
   return [toe(0, 0, 0), toe(14.64, 85.36, -45), toe(14.64, -85.36, 45)];
 }
 
-/** Where the missing toes of a double would usually lie; the server may have chosen otherwise. */
+/** Where the missing toes of a foot will lie: as the server says, else where they usually do. */
+export function missingToes(tiles: Layout, foot: OpenFoot): Pose[] {
+  if (foot.slots === undefined) return ghosts(tiles, foot.on, foot.need - foot.placed, foot.need);
+  return foot.slots.slice(foot.placed).map(([x, y, turn]) => ({ x, y, turn }));
+}
+
+/** Where the missing toes of a double would usually lie. */
 export function ghosts(tiles: Layout, id: string, free: number, need: number): Pose[] {
   const double = tiles[id];
   if (double === undefined) return [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { anchor, corners, ghosts, isDouble, type Layout, outward } from "../src/poses.ts";
+import { anchor, corners, ghosts, isDouble, type Layout, missingToes, outward } from "../src/poses.ts";
 import round from "./round.json" with { type: "json" };
 
 const tiles = round.tiles as unknown as Layout;
@@ -81,4 +81,11 @@ test("the four arms of a start double make a cross", () => {
 test("corners are those of a 200 by 100 box, turned", () => {
   const all = corners({ x: 10, y: 20, turn: 90 });
   expect(all.map(({ x, y }) => [Math.round(x), Math.round(y)]).sort()).toEqual([[-40, -80], [-40, 120], [60, -80], [60, 120]].sort());
+});
+
+describe("missingToes", () => {
+  test("are where the server keeps room for them", () => {
+    const foot = { on: "0", need: 3, placed: 1, slots: [[1, 2, 0], [3, 4, 45], [5, 6, 315]] as const };
+    expect(missingToes({}, foot)).toEqual([{ x: 3, y: 4, turn: 45 }, { x: 5, y: 6, turn: 315 }]);
+  });
 });

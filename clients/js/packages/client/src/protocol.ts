@@ -350,6 +350,8 @@ export interface Foot {
   need: number;
   /** Its toes can never all come: too few tiles of its number are off the table. */
   dead?: true;
+  /** Where its toes lie, in the order they are filled: centre and turn of each, as in `tiles`. */
+  slots?: [number, number, number][];
 }
 
 /** A foot can never get all its toes. */
