@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from chickenfoot.engine.geometry.apart import search_apart
 from chickenfoot.engine.geometry.double import DoubleSearch
-from chickenfoot.engine.geometry.feet import ACROSS_FEET, BARE, FEET, SPINNER
+from chickenfoot.engine.geometry.feet import ACROSS_FEET, BARE, FEET, SPINNER, stumps_of
 from chickenfoot.engine.geometry.frontier import Frontier
 from chickenfoot.engine.geometry.land import Box, Land
 from chickenfoot.engine.geometry.openings import Opening, first_placement
@@ -96,9 +96,12 @@ class Board:
         if lay is Lay.FOOT:
             # Nobody knows what the toes will show.
             need = Need.DOUBLE if len(self._doubles) < self.max_pip else Need.PLAIN
-            return (yield from DoubleSearch(scene, need, FEET, goes_on=False).run()) or (
-                yield from search_apart(scene, need, ACROSS_FEET, goes_on=False)
-            )
+            found = yield from DoubleSearch(scene, need, FEET, goes_on=False).run()
+            if found is None and (left := self._left(tile[0])) < 3:
+                # A dead foot (rules 1.2, theorem 3): promise only the toes that can still come.
+                stumps = stumps_of(left)
+                found = yield from DoubleSearch(scene, Need.NOTHING, stumps, goes_on=False).run()
+            return found or (yield from search_apart(scene, need, ACROSS_FEET, goes_on=False))
         need = min(Need.PLAIN, self._need(tile[1], coming=1))
         feet = (SPINNER,) if self._spins(lay) else (BARE,)
         return (yield from DoubleSearch(scene, need, feet, goes_on=True).run()) or (
@@ -178,6 +181,10 @@ class Board:
         elif lay is Lay.PLAIN:
             frontier.open((place,), [tip(pose.x, pose.y, pose.turn)], tile[1:], [self._need(tile[1])])
         frontier.mend(cut)
+
+    def _left(self, number: int) -> int:
+        """How many tiles with a number are neither on the table nor its double."""
+        return self.max_pip - self._seen[number]
 
     def _need(self, number: int, coming: int = 0) -> Need:
         """What may still come at an end that shows a number, when ``coming`` more tiles with it lie."""

@@ -25,11 +25,11 @@ SHIFT: Final = 2.0
 KIND: Final = 2.0
 """What the look of a foot weighs against everything else."""
 
-OUTWARD: Final = 3.0
-"""A line that runs straight back to the middle; half of it for one that runs around the middle."""
+OUTWARD: Final = 1.5
+"""A line that runs around the middle; twice that for one that runs straight back to it."""
 
-BOX: Final = 1.2
-"""Each width by which a line leaves the home box. Growing once costs once."""
+BOX: Final = 0.012
+"""Each hundredth by which a line leaves the home box. Growing once costs once."""
 
 FAN: Final = 8.0
 """A wide fan ahead that is wholly taken; the share that is taken counts."""
@@ -61,11 +61,14 @@ GOOD: Final = 18.0
 BAD: Final = 24.0
 """From this cost on, forced joints and feet are tried for a double."""
 
-CAP: Final = 3
+CAP: Final = 4
 """How many feet of a group are tried in full, the most promising first; more made no difference."""
 
-HOPE: Final = 2.0
-"""Less than three toes were ever seen to cost together: no use looking at a joint this close to worse."""
+DEAD_END: Final = 16.0
+"""The guess for a toe with a tile right behind it, before anything is tried."""
+
+HOPE: Final = 6.0
+"""What three toes cost together where there is room: joints dearer by this much are not looked at."""
 
 RING: Final = 4.0
 """Each three quarters of a width that a tile is set further apart."""

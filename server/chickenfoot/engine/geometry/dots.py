@@ -11,6 +11,7 @@ from functools import cache
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
+from chickenfoot.engine.geometry import costs
 from chickenfoot.engine.geometry.vectors import UX, UY, WIDTH
 
 if TYPE_CHECKING:
@@ -57,16 +58,16 @@ def _sector(turn: int, reach: int, opening: float) -> tuple[int, int]:
 
 
 @cache
-def fan(turn: int) -> tuple[int, int, int]:
+def fan(turn: int) -> tuple[int, int, float]:
     """
     The wide room ahead along a heading.
 
     Returns:
-        The picture, the bit that the looker stands on, and how many squares it has.
+        The picture, the bit that the looker stands on, and what one taken square in it costs.
 
     """
     mask, foot = _sector(turn, FAN_REACH, 1.3)
-    return mask, foot, mask.bit_count()
+    return mask, foot, costs.FAN / mask.bit_count()
 
 
 @cache

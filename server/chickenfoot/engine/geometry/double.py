@@ -12,12 +12,12 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from chickenfoot.engine.geometry import costs
-from chickenfoot.engine.geometry.feet import toes_at
+from chickenfoot.engine.geometry.feet import FEET, toes_at
 from chickenfoot.engine.geometry.joints import joints
 from chickenfoot.engine.geometry.land import WOOD
-from chickenfoot.engine.geometry.plots import find_plot, forced_ways
-from chickenfoot.engine.geometry.trial import NEW, Scene, damage, laid, settle, take_back
-from chickenfoot.engine.geometry.vectors import face, tip
+from chickenfoot.engine.geometry.plots import forced_ways
+from chickenfoot.engine.geometry.trial import Scene, damage, laid, settle, take_back
+from chickenfoot.engine.geometry.vectors import along, face, tip
 from chickenfoot.engine.pose import Placement, Pose
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class _Stance:
     cost: float
     hits: int
     toes: dict[str, tuple[int, float]] = field(default_factory=dict)
-    """For each toe looked at: the owners it touches, and the least its end could cost."""
+    """For each toe looked at: the owners it touches, and a guess at what its end would cost."""
 
     @property
     def lie(self) -> int:
@@ -75,14 +75,15 @@ class DoubleSearch:
                 break
             self._try(stance, self.feet[0], stance.hits)
             yield
-        if self.best >= costs.GOOD and len(self.feet) > 1:
+        if self.best >= costs.GOOD:
             yield from self._best_of(stances, self.feet[1:])
-        if self.best >= costs.BAD:
-            for ways, feet in forced_ways(turn):
-                forced = self._stances(ways, along=feet[0].along)
-                yield from self._best_of(forced, feet if len(self.feet) > 1 else self.feet)
-                if self.best < costs.BAD:
-                    break
+        for ways, forced in forced_ways(turn):
+            if self.best < costs.BAD:
+                break
+            along = forced[0].along
+            feet = forced if self.feet is FEET else tuple(foot for foot in self.feet if foot.along == along)
+            if feet:
+                yield from self._best_of(self._stances(ways, along=along), feet)
         return self.found
 
     def _stances(self, ways: tuple[Joint, ...], *, along: bool) -> list[_Stance]:
@@ -96,16 +97,18 @@ class DoubleSearch:
             if not hits & WOOD:
                 outlook = survey.outlook(at_x + way.mx, at_y + way.my, way.turn)
                 # A square turn of a double takes the whole foot with it, and looks it.
-                cost = way.cost * (2 if way.cost > 0.5 else 1) + outlook
+                cost = way.cost * (2 if way.bends_square else 1) + outlook
                 stances.append(_Stance(x, y, way.turn, along, cost, hits))
         stances.sort(key=lambda stance: stance.cost)
         return stances
 
     def _best_of(self, stances: list[_Stance], feet: tuple[Foot, ...]) -> Generator[None, None, None]:
-        """Try the feet that could still win, the most promising first."""
+        """Try the most promising of many feet."""
         hopes: list[tuple[float, int, _Stance, Foot, int]] = []
         for stance in stances:
             for foot in feet:
+                if foot.along != stance.along:
+                    continue
                 if stance.cost + costs.KIND * foot.cost >= self.best:
                     break
                 hope = self._hope(stance, foot)
@@ -113,33 +116,42 @@ class DoubleSearch:
                     hopes.append((hope[0], len(hopes), stance, foot, hope[1]))
             yield
         hopes.sort(key=lambda hope: hope[:2])
-        for at_least, _, stance, foot, hits in hopes[: costs.CAP]:
-            if at_least >= self.best:
-                break
+        for _, _, stance, foot, hits in hopes[: costs.CAP]:
             self._try(stance, foot, hits)
             yield
 
     def _hope(self, stance: _Stance, foot: Foot) -> tuple[float, int] | None:
-        """The least a foot could cost and what it touches, or None when it cannot win."""
-        survey, own = self.scene.survey, self.scene.end.bit
+        """A rough guess at what a foot would cost, and what it touches; None when it has no room."""
+        land, own = self.scene.survey.land, self.scene.end.bit
         steps = toes_at(stance.turn)
         hits = stance.hits
-        least = stance.cost + costs.KIND * foot.cost
+        guess = stance.cost + costs.KIND * foot.cost
         for name in foot.toes:
             known = stance.toes.get(name)
             if known is None:
                 step = steps[name]
                 x, y = stance.x + step.dx, stance.y + step.dy
-                touched = survey.land.touches(x, y, step.turn % 180) & ~own
-                future = 0.0
-                if not touched & WOOD:
-                    future = find_plot(survey, tip(x, y, step.turn), self.need, NEW | own).cost
-                known = stance.toes[name] = (touched, future)
+                touched = land.touches(x, y, step.turn % 180) & ~own
+                known = stance.toes[name] = (touched, 0.0 if touched & WOOD else self._dread(x, y, step.turn))
             hits |= known[0]
-            least += known[1]
-            if hits & WOOD or least >= self.best:
+            guess += known[1]
+            if hits & WOOD:
                 return None
-        return least, hits
+        return guess, hits
+
+    def _dread(self, x: int, y: int, turn: int) -> float:
+        """A quick look behind a toe for the room that a double across it needs, and for one more."""
+        land, own = self.scene.survey.land, self.scene.end.bit
+        across = (turn + 90) % 180
+        dread = 0.0
+        for reach, dead in ((160, costs.DEAD_END), (260, costs.DEAD_END / 2)):
+            ahead_x, ahead_y = along(x, y, turn, reach)
+            hits = land.touches(round(ahead_x), round(ahead_y), across) & ~own
+            if hits & WOOD:
+                return dread + dead
+            if hits:
+                dread += costs.SHARE
+        return dread
 
     def _try(self, stance: _Stance, foot: Foot, hits: int) -> None:
         """Lay a foot in full, give everybody new plots, and remember it if it is the best so far."""

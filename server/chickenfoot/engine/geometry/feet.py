@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from math import sqrt
 from typing import Final
 
@@ -101,6 +102,17 @@ FORCED_FEET: Final = (
 
 ACROSS_FEET: Final = (*FEET, *(foot for foot in FORCED_FEET if not foot.along))
 """Every foot on a double that lies across its line."""
+
+
+@cache
+def stumps_of(toes: int) -> tuple[Foot, ...]:
+    """Feet with fewer than three toes, cheapest first."""
+    stumps: dict[tuple[bool, frozenset[str]], Foot] = {}
+    for foot in (*FEET, *FORCED_FEET):
+        for names in combinations(foot.toes, toes):
+            stumps.setdefault((foot.along, frozenset(names)), Foot(foot.cost, names, foot.along))
+    return tuple(stumps.values())
+
 
 BARE: Final = Foot(0.0, ())
 """A double that grows no foot: the line goes on from its far face."""

@@ -39,6 +39,11 @@ class Joint:
     my: float
     """From the end's point to the middle of the tile's near edge."""
 
+    @property
+    def bends_square(self) -> bool:
+        """Whether the line turns by more than a hinge."""
+        return self.cost > HINGE
+
 
 def _joint(turn: int, near: tuple[float, float], *, cost: float, double: bool) -> Joint:
     mx, my = near

@@ -12,6 +12,7 @@ foot. Every other bit belongs to an open end and marks the plot it hopes to use.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cache
 from math import ceil, floor, inf
 from typing import TYPE_CHECKING, Final
@@ -31,6 +32,8 @@ WOOD: Final = 1
 """The owner bit of everything that stays where it is."""
 
 _SQUARE: Final = REACH + 1
+_ROW: Final = 1 << 10
+_AROUND: Final = tuple(i * _ROW + j for i in (-1, 0, 1) for j in (-1, 0, 1))
 
 Box = tuple[int, int, int]
 """A tile's rectangle: centre x, centre y, turn modulo 180."""
@@ -92,14 +95,21 @@ _against = cache(_Against)
 
 
 class Land:
-    """The rectangles that are taken, each with its owner."""
+    """
+    The rectangles that are taken, each with its owner.
+
+    Args:
+        half_width: how far out the centre of a tile may lie, to the left and right, in hundredths.
+        half_height: the same, up and down.
+
+    """
 
     __slots__ = ("_squares", "half_height", "half_width")
 
     def __init__(self, half_width: int, half_height: int) -> None:
         self.half_width = half_width
         self.half_height = half_height
-        self._squares: dict[tuple[int, int], list[_Entry]] = {}
+        self._squares: defaultdict[int, list[_Entry]] = defaultdict(list)
 
     def touches(self, x: int, y: int, turn: int) -> int:
         """
@@ -110,8 +120,11 @@ class Land:
         """
         if not (-self.half_width <= x <= self.half_width and -self.half_height <= y <= self.half_height):
             return WOOD
+        near = self._squares.get(x // _SQUARE * _ROW + y // _SQUARE)
+        if not near:
+            return 0
         found = 0
-        for other_x, other_y, rows, owner in self._squares.get((x // _SQUARE, y // _SQUARE), ()):
+        for other_x, other_y, rows, owner in near:
             dy = y - other_y
             if -REACH <= dy <= REACH:
                 low, high = rows[turn][dy]
@@ -126,28 +139,22 @@ class Land:
         squares = self._squares
         for x, y, turn in boxes:
             entry = (x, y, _against(turn % 180), owner)
-            sx, sy = x // _SQUARE, y // _SQUARE
-            for i in (sx - 1, sx, sx + 1):
-                for j in (sy - 1, sy, sy + 1):
-                    if (i, j) in squares:
-                        squares[i, j].append(entry)
-                    else:
-                        squares[i, j] = [entry]
+            middle = x // _SQUARE * _ROW + y // _SQUARE
+            for step in _AROUND:
+                squares[middle + step].append(entry)
 
     def take_back(self, boxes: Sequence[Box]) -> None:
         """Undo the latest ``put``, which must have been of these rectangles."""
         squares = self._squares
         for x, y, _ in boxes:
-            sx, sy = x // _SQUARE, y // _SQUARE
-            for i in (sx - 1, sx, sx + 1):
-                for j in (sy - 1, sy, sy + 1):
-                    squares[i, j].pop()
+            middle = x // _SQUARE * _ROW + y // _SQUARE
+            for step in _AROUND:
+                squares[middle + step].pop()
 
     def clear(self, boxes: Iterable[Box], owner: int) -> None:
         """Give rectangles back that were put at any time."""
         for x, y, turn in boxes:
             entry = (x, y, _against(turn % 180), owner)
-            sx, sy = x // _SQUARE, y // _SQUARE
-            for i in (sx - 1, sx, sx + 1):
-                for j in (sy - 1, sy, sy + 1):
-                    self._squares[i, j].remove(entry)
+            middle = x // _SQUARE * _ROW + y // _SQUARE
+            for step in _AROUND:
+                self._squares[middle + step].remove(entry)

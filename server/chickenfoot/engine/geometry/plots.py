@@ -88,8 +88,7 @@ def _ranked(survey: Survey, at: Tip, ways: tuple[Joint, ...]) -> list[tuple[floa
     outlook = survey.outlook
     ranked = [
         (
-            (way.cost if way.cost > costs.HINGE else way.cost / 2)
-            + outlook(x + way.mx, y + way.my, way.turn),
+            (way.cost if way.bends_square else way.cost / 2) + outlook(x + way.mx, y + way.my, way.turn),
             order,
             way,
         )
@@ -179,6 +178,8 @@ def _forced_plot(survey: Survey, at: Tip, own: int, best: float) -> Plot | None:
     """A plot that holds only a foot nobody would lay by choice."""
     x, y, turn = at
     found: Plot | None = None
+    if best <= costs.FORCED + costs.KIND * FORCED_FEET[0].cost:
+        return None
     for ways, feet in forced_ways(turn):
         if found is not None:
             break

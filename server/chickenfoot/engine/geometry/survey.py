@@ -50,11 +50,11 @@ class Survey:
 
     """
 
-    __slots__ = ("dots", "grows", "heat", "home", "land")
+    __slots__ = ("_bounds", "dots", "grows", "heat", "land")
 
     def __init__(self, land: Land, home: Home, dots: int, *, grows: bool) -> None:
         self.land = land
-        self.home = home
+        self._bounds = (home.left, home.top, home.right, home.bottom)
         self.dots = dots
         self.heat: tuple[int, ...] = ()
         # The cones of the other ends, in layers: only a search that weighs where tiles lie wants them.
@@ -63,22 +63,25 @@ class Survey:
     def outlook(self, x: float, y: float, turn: int) -> float:
         """The cost of going on along ``turn`` from (x, y): inward, out of the box, into others."""
         ux, uy = UX[turn], UY[turn]
-        home = self.home
+        left, top, right, bottom = self._bounds
         tip_x, tip_y = x + 300 * ux, y + 300 * uy
-        over = 0.0
-        if tip_x < home.left:
-            over = home.left - tip_x
-        elif tip_x > home.right:
-            over = tip_x - home.right
-        if tip_y < home.top:
-            over += home.top - tip_y
-        elif tip_y > home.bottom:
-            over += tip_y - home.bottom
-        mask, foot, size = fan(turn)
-        taken = ((self.dots >> square(x, y) - foot) & mask).bit_count()
+        cost = 0.0
+        if tip_x < left:
+            cost = costs.BOX * (left - tip_x)
+        elif tip_x > right:
+            cost = costs.BOX * (tip_x - right)
+        if tip_y < top:
+            cost += costs.BOX * (top - tip_y)
+        elif tip_y > bottom:
+            cost += costs.BOX * (tip_y - bottom)
+        mask, foot, weight = fan(turn)
+        taken = self.dots >> square(x, y) - foot & mask
+        if taken:
+            cost += weight * taken.bit_count()
         away = sqrt(x * x + y * y)
-        inward = 1 - (x * ux + y * uy) / away if away else 0.0
-        return costs.OUTWARD / 2 * inward + costs.BOX / 100 * over + costs.FAN * taken / size
+        if away:
+            cost += costs.OUTWARD * (1 - (x * ux + y * uy) / away)
+        return cost
 
     def warmth(self, boxes: Iterable[Box]) -> float:
         """The cost of laying tiles where other ends look."""

@@ -66,7 +66,8 @@ def settle(
     if other[0] < total:
         return other[:3]
     take_back(survey.land, other[2])
-    total, plots, put, _ = _in_order(survey, tips, need, own, limit)
+    for index, boxes in enumerate(put):
+        survey.land.put(boxes, NEW << index)
     return total, plots, put
 
 
