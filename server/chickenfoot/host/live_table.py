@@ -182,12 +182,14 @@ class LiveTable:
 
     def rung(self, bell: Bell) -> None:
         """Hear the bell: somebody, perhaps this very table, appended a version."""
+        entry, known = bell.entry, self.history.get(bell.version)
         if bell.version <= self._head.version:
+            if entry and known and entry.hash != known.entry.hash:
+                self.doubt()  # not an old bell, but one of another history
             return
         self._rung = max(self._rung, bell.version)
         if self._turn.locked() or self.gone:
             return
-        entry = bell.entry
         if entry is not None and bell.previous == self._head.hash:
             # The hash proves epoch and version, too.
             self._apply(entry, Head(self._head.epoch, entry.version, entry.hash), decode_events(entry.data))

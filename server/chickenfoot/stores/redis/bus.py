@@ -63,6 +63,7 @@ class RedisBus:
         self._bells = Bells(counts)
         self._me = keys.heartbeat(secrets.token_hex(8))
         self._subscribed: set[str] = set()
+        self._changed = False
         self._owner: asyncio.Task[None] | None = None
         self._beats: set[asyncio.Task[None]] = set()
         self._woken = False
@@ -76,14 +77,20 @@ class RedisBus:
         self, table_id: str, rung: Rung, heard: Heard, doubt: Doubt = lambda: None
     ) -> Callable[[], None]:
         """Call these on the loop until the returned function is called (contracts)."""
-        stop = self._bells.follow(table_id, rung, heard, doubt)
+        leave = self._bells.follow(table_id, rung, heard, doubt)
+        self._changed = True
         if self._owner is None or self._owner.done():
             self._owner = asyncio.get_running_loop().create_task(self._own())
-        elif not self._wanted() <= self._subscribed:
+        elif keys.of_table(table_id, "ch") not in self._subscribed:
             self._wake()
-        elif keys.of_table(table_id, "ch") in self._subscribed:
+        else:
             # Somebody here follows the table already: there will be no confirmation to wait for.
             asyncio.get_running_loop().call_soon(doubt)
+
+        def stop() -> None:
+            leave()
+            self._changed = True
+
         return stop
 
     async def shout(self, table_id: str, message: bytes) -> None:
@@ -115,14 +122,15 @@ class RedisBus:
 
     async def _subscribe_and_listen(self) -> None:
         self._subscribed = set()
-        self._woken = False
+        self._changed = True
         pubsub = Redis(connection_pool=self._pool).pubsub()
         try:
             await pubsub.subscribe(self._me)
             loop = asyncio.get_running_loop()
             self._heard_at, beat_at = loop.time(), 0.0
             while True:
-                await self._align(pubsub)
+                if self._changed:
+                    await self._align(pubsub)
                 message = await pubsub.get_message(timeout=LOOK_SECONDS)
                 now = loop.time()
                 if message is not None:
@@ -137,17 +145,14 @@ class RedisBus:
 
     async def _align(self, pubsub: PubSub) -> None:
         """Subscribe to what is followed and to nothing else."""
-        self._woken = False
-        wanted = self._wanted()
+        self._changed = self._woken = False
+        wanted = {keys.of_table(table_id, part) for table_id in self._bells.followed for part in ("ch", "x")}
         new, old = sorted(wanted - self._subscribed), sorted(self._subscribed - wanted)
         for start in range(0, len(new), MOST):
             await pubsub.subscribe(*new[start : start + MOST])
         for start in range(0, len(old), MOST):
             await pubsub.unsubscribe(*old[start : start + MOST])
         self._subscribed = wanted
-
-    def _wanted(self) -> set[str]:
-        return {keys.of_table(table_id, part) for table_id in self._bells.followed for part in ("ch", "x")}
 
     def _take(self, message: dict[str, Any], now: float) -> None:
         channel = message["channel"].decode()
