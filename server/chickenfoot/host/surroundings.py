@@ -13,7 +13,7 @@ import structlog
 from chickenfoot.host.audience import Screen
 from chickenfoot.host.clock import Clock
 from chickenfoot.stores.contracts import Store
-from chickenfoot.table.commands import Dice
+from chickenfoot.table.commands import Dice, Refused
 from chickenfoot.table.events import Event
 from chickenfoot.table.phases import following
 from chickenfoot.table.state import Phase
@@ -85,7 +85,11 @@ class Chores:
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled():
+            return
+        error = task.exception()
+        # A refusal is no fault: whoever waits for the task answers with it.
+        if error is not None and not isinstance(error, Refused):
             log.error("a chore failed", kind=type(error).__name__, where=_where(error))
 
     async def finish(self, seconds: float) -> None:
