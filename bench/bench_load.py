@@ -1,61 +1,33 @@
 """
 Load on a real server: full tables of eight that play Chicken Foot with all rules, placement included.
 
-``python -m bench.bench_load`` starts the server on one core and the players on another, and prints moves per
-second (a move counts when all eight have its update), latency, update sizes, memory per idle connection, and
-the share of a plain Starlette application with hardly a game, measured in the same run.
+The server runs on one core and the players on another. A move counts when all eight have its update. Random
+play, the next move as soon as the last one is out (the closed loop), or a move per table every two seconds.
+The peer is a plain Starlette application with hardly a game, measured in the same run.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import http.client
 import json
-import os
 import secrets
-import socket
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
 import orjson
+import uvloop
 
 from bench.load.clients import CLOCK, Load, Player, Table, WebClient, connect
+from bench.load.processes import Process, ours, peer, pin_the_load
+from bench.report import Row
 
 SEATS = 8
-SERVER_CORE, LOAD_CORE = 0, min(1, (os.cpu_count() or 1) - 1)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def started(command: list[str], port: int) -> subprocess.Popen[bytes]:
-    process = subprocess.Popen(
-        ["taskset", "-c", str(SERVER_CORE), *command], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL
-    )
-    for _ in range(100):
-        try:
-            socket.create_connection(("127.0.0.1", port), 0.2).close()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return process
-    raise SystemExit("the server did not start")
-
-
-def our_server(port: int, data: str) -> subprocess.Popen[bytes]:
-    flags = ["--port", str(port), "--data", data, "--commands-per-second", "0", "--log-level", "warning"]
-    return started(
-        [sys.executable, "-m", "chickenfoot", "serve", *flags, "--other-commands-per-second", "0"], port
-    )
+TABLES = 16
 
 
 def post(host: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -64,18 +36,8 @@ def post(host: str, body: dict[str, Any]) -> dict[str, Any]:
     return json.loads(connection.getresponse().read())
 
 
-def memory_kb(pid: int) -> int:
-    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
-
-
-def cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 async def sit_down(load: Load, tables: int) -> None:
-    for number in range(tables):
+    for _ in range(tables):
         tokens = ["s_" + secrets.token_urlsafe(24) for _ in range(SEATS)]
         wish = {"game": "chicken_foot", "name": "P0", "token": tokens[0], "settings": {"seats": SEATS}}
         table = Table(load, post(load.host, wish)["code"], tokens)
@@ -89,34 +51,29 @@ async def sit_down(load: Load, tables: int) -> None:
                 player.command(type="sit", name=f"P{seat}", token=tokens[seat])
                 player.command(type="ready", ready=True)
         table.start_when_ready(table.players[0])
-        if number % 10 == 9:
-            await asyncio.sleep(0)
 
 
-def shown(load: Load, seconds: float, cpu: float) -> str:
-    took = sorted(load.latencies) or [0.0]
-    sizes = sorted(load.update_bytes) or [0]
-    at = lambda values, share: values[min(len(values) - 1, int(len(values) * share))]  # noqa: E731
-    each = cpu / max(1, load.moves) * 1e6
-    return (
-        f"{load.moves / seconds:8.0f} moves/s ({each:.0f} us of server cpu a move)   p50 {at(took, 0.5) * 1e3:6.2f} ms   p99 {at(took, 0.99) * 1e3:6.2f} ms"
-        f"   update median {statistics.median(sizes):.0f} B, p99 {at(sizes, 0.99)} B"
-        f"   server cpu {cpu / seconds:4.0%}   refused {load.refused or 'none'}"
-    )
-
-
-async def play(host: str, pid: int, tables: int, pace: float, seconds: float) -> tuple[float, str]:
-    load = Load(host, pace)
+async def play(server: Process, tables: int, pace: float, seconds: float) -> tuple[Load, float, float]:
+    """Let tables play; return what was counted, for how long, and the server's processor time."""
+    load = Load(server.host, pace)
     await sit_down(load, tables)
-    await asyncio.sleep(6.0)
-    load.measuring, began, cpu = True, CLOCK(), cpu_seconds(pid)
+    # The first deal of a match waits three seconds for chance; then the tables drift apart.
+    await asyncio.sleep(5.0)
+    load.measuring, began, cpu = True, CLOCK(), server.cpu_seconds()
     await asyncio.sleep(seconds)
     load.measuring, took = False, CLOCK() - began
-    line = shown(load, took, cpu_seconds(pid) - cpu)
+    cpu = server.cpu_seconds() - cpu
     for table in load.tables:
         for player in table.players:
             player.transport.abort()
-    return load.moves / took, line
+    if unexpected := {code: n for code, n in load.refused.items() if code not in ("not_seated", "not_now")}:
+        print(f"  refused: {unexpected}", file=sys.stderr)
+    return load, took, cpu
+
+
+def at(values: list[Any], share: float) -> Any:
+    ordered = sorted(values) or [0]
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
 class Idle(WebClient):
@@ -124,25 +81,24 @@ class Idle(WebClient):
         pass
 
 
-async def idle(host: str, pid: int, count: int) -> float:
-    code = post(host, {"game": "chicken_foot", "name": "P0"})["code"]
-    path = f"/api/tables/{code}/socket"
-    clients = []
+async def idle(server: Process, count: int) -> float:
+    """Return the KB that a watcher who does nothing costs."""
+    code = post(server.host, {"game": "chicken_foot", "name": "P0"})["code"]
+    path, clients = f"/api/tables/{code}/socket", []
 
-    async def more(number: int) -> None:
+    async def more(number: int) -> int:
         for _ in range(number):
-            client = await connect(host, lambda: Idle(path, host, "chickenfoot.v1"))
+            client = await connect(server.host, lambda: Idle(path, server.host, "chickenfoot.v1"))
             client.say(b'{"type":"hello"}')
             clients.append(client)
         await asyncio.sleep(1.5)
+        return server.memory_kb()
 
-    await more(50)
-    before = memory_kb(pid)
-    await more(count)
-    after = memory_kb(pid)
+    before = await more(50)
+    grown = await more(count) - before
     for client in clients:
         client.transport.abort()
-    return (after - before) / count
+    return grown / count
 
 
 class Peer(WebClient):
@@ -152,91 +108,71 @@ class Peer(WebClient):
         super().__init__(f"/api/tables/{name}/socket", host, "chickenfoot.v1")
         self.room, self.count, self.seen = room, count, 0
 
-    def on_text(self, text: bytes) -> None:
+    def on_text(self, text: bytes) -> None:  # noqa: ARG002 - its content is known
         self.count[0] += 1
-        version = orjson.loads(text)["version"] if self.room[0].seen < 0 else self.seen + 1
-        self.seen = version
-        if self.room[version % SEATS] is self:
-            self.say(orjson.dumps({"type": "play", "n": version, "tile": [3, 7]}))
+        self.seen += 1
+        if self.room[self.seen % SEATS] is self:
+            self.say(orjson.dumps({"type": "play", "n": self.seen, "tile": [3, 7]}))
 
 
-async def play_peer(host: str, rooms: int, seconds: float) -> float:
+async def play_peer(server: Process, rooms: int, seconds: float) -> tuple[float, float]:
+    """Return the peer's moves per second, and its processor time for one in seconds."""
     count = [0]
     for number in range(rooms):
         room: list[Peer] = []
         for _ in range(SEATS):
-            room.append(
-                await connect(host, lambda room=room, number=number: Peer(room, f"r{number}", host, count))
+            made = await connect(
+                server.host, lambda room=room, n=number: Peer(room, f"r{n}", server.host, count)
             )
+            room.append(made)
         room[0].say(orjson.dumps({"type": "play", "n": 0, "tile": [0, 0]}))
     await asyncio.sleep(1)
-    count[0], began = 0, CLOCK()
+    count[0], began, cpu = 0, CLOCK(), server.cpu_seconds()
     await asyncio.sleep(seconds)
-    return count[0] / SEATS / (CLOCK() - began)
+    moves = count[0] / SEATS
+    return moves / (CLOCK() - began), (server.cpu_seconds() - cpu) / moves
 
 
-def stop(process: subprocess.Popen[bytes]) -> None:
-    process.terminate()
-    try:
-        _, errors = process.communicate(timeout=20)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        _, errors = process.communicate()
-    if errors:
-        print(errors.decode(errors="replace")[-2000:], file=sys.stderr)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=24, help="tables of the closed loop")
-    parser.add_argument("--seconds", type=float, default=8.0, help="how long each figure is measured")
-    parser.add_argument(
-        "--connections", type=int, default=1000, help="connections of the paced run; 0 leaves it out"
-    )
-    parser.add_argument("--idle", type=int, default=1000, help="idle connections; 0 leaves them out")
-    parser.add_argument("--only", choices=["memory", "sqlite", "peer"], help="one of the servers alone")
-    given = parser.parse_args()
-    os.sched_setaffinity(0, {LOAD_CORE})
-    print(
-        f"server on core {SERVER_CORE}, players on core {LOAD_CORE}, tables of {SEATS}, all rules and placement"
-    )
-    ours = {}
-    with tempfile.TemporaryDirectory() as directory:
-        for name, data in {"memory": "memory:", "sqlite": f"{directory}/bench.db"}.items():
-            if given.only not in (None, name):
-                continue
-            port = free_port()
-            process, host = our_server(port, data), f"127.0.0.1:{port}"
-            ours[name], line = run(play(host, process.pid, given.tables, 0.0, given.seconds))
-            print(f"{name:7} closed loop, {given.tables * SEATS:5} connections: {line}")
-            stop(process)
-    if given.only in (None, "memory") and given.connections:
-        port = free_port()
-        process, host = our_server(port, "memory:"), f"127.0.0.1:{port}"
-        _, line = run(play(host, process.pid, given.connections // SEATS, 2.0, given.seconds))
-        print(f"memory  a move per table every 2 s, {given.connections} connections: {line}")
-        stop(process)
-    if given.only in (None, "memory") and given.idle:
-        port = free_port()
-        process, host = our_server(port, "memory:"), f"127.0.0.1:{port}"
-        print(f"memory  idle connection: {run(idle(host, process.pid, given.idle)):.1f} KB of {given.idle}")
-        stop(process)
-    if given.only in (None, "peer"):
-        port = free_port()
-        process = started([sys.executable, "-m", "bench.peers.plain_starlette", str(port)], port)
-        peer = run(play_peer(f"127.0.0.1:{port}", given.tables, given.seconds))
-        print(f"peer    plain Starlette, hardly a game: {peer:8.0f} moves/s")
-        for name, rate in ours.items():
-            print(f"{name:7} is {rate / peer:.0%} of the peer")
-        stop(process)
-
-
-def run(work: Any) -> Any:
-    import uvloop
-
+def run(work: Coroutine[Any, Any, Any]) -> Any:
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(work)
 
 
+def closed_loop(name: str, data: str, bar: int, seconds: float) -> Iterator[Row]:
+    with ours(data) as server:
+        load, took, cpu = run(play(server, TABLES, 0.0, seconds))
+    yield Row(f"{name}, tables of {SEATS}", load.moves / took, "moves/s", bar)
+    yield Row(f"{name}, server's processor for a move", cpu / max(1, load.moves) * 1e6, "us")
+    if name == "memory":
+        yield Row("update to a viewer, median", statistics.median(load.update_bytes or [0]), "bytes", 400)
+        yield Row("update to a viewer, 99th percentile", at(load.update_bytes, 0.99), "bytes", 1536)
+
+
+def measure(seconds: float = 6.0, folder: Path = Path()) -> Iterator[Row]:
+    """Yield all figures, one after the other; the data file is made in ``folder``."""
+    pin_the_load()
+    rates: dict[str, float] = {}
+    with tempfile.TemporaryDirectory(dir=folder) as made:
+        for name, data, bar in (("memory", "memory:", 2000), ("sqlite", f"{made}/bench.db", 1200)):
+            for row in closed_loop(name, data, bar, seconds):
+                rates.setdefault(name, row.value)
+                yield row
+    with ours("memory:") as server:
+        load, _, _ = run(play(server, 125, 2.0, 2 * seconds))
+        yield Row("1,000 connections, a move per table every 2 s, p50", at(load.latencies, 0.5) * 1e3, "ms")
+        yield Row(
+            "1,000 connections, a move per table every 2 s, p99", at(load.latencies, 0.99) * 1e3, "ms", 5
+        )
+    with ours("memory:") as server:
+        yield Row("idle connection, of 1,000", run(idle(server, 1000)), "KB", 30)
+    with peer() as server:
+        plain, each = run(play_peer(server, TABLES, seconds))
+    yield Row("plain Starlette with hardly a game", plain, "moves/s")
+    yield Row("plain Starlette, server's processor for a move", each * 1e6, "us")
+    for name, rate in rates.items():
+        yield Row(f"{name}, share of plain Starlette", rate / plain * 100, "%")
+
+
 if __name__ == "__main__":
-    main()
+    for row in measure():
+        print(row, flush=True)

@@ -83,6 +83,8 @@ class WebClient(asyncio.Protocol, ABC):
 
     def say(self, text: bytes) -> None:
         """Send one text frame, masked with zeros: a mask hides nothing from a server."""
+        if self.transport.is_closing():
+            return
         length = len(text)
         head = bytes((0x81, 0x80 | length)) if length < 126 else b"\x81\xfe" + length.to_bytes(2)
         self.transport.write(head + b"\0\0\0\0" + text)
@@ -114,7 +116,7 @@ class Player(WebClient):
         if text.startswith(b'{"type":"update"'):
             if load.measuring:
                 load.update_bytes.append(len(text))
-            self.table.reached(text)
+            self.table.reached()
             # Frames of its own, and those that change the phase.
             if b'"you":' in text or b'"phase":' in text:
                 patch = orjson.loads(text)["patch"]
@@ -168,7 +170,7 @@ class Table:
         self.sent, self.waiting = CLOCK(), len(self.players)
         player.say(frame)
 
-    def reached(self, text: bytes) -> None:
+    def reached(self) -> None:
         """Count an update; when all have it, the move is done."""
         if self.waiting:
             self.waiting -= 1

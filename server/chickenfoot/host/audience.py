@@ -70,6 +70,7 @@ class Audience:
     def __init__(self) -> None:
         self._viewers: dict[Viewer, None] = {}
         self._lost: dict[str, int] = {}
+        self._answer: tuple[object, object, Mapping[Seat, int | None]] | None = None
         self.elsewhere: frozenset[Seat] = frozenset()
         """Seats that have a socket on another worker."""
         self.watchers_elsewhere = 0
@@ -99,6 +100,7 @@ class Audience:
 
     def join(self, viewer: Viewer) -> None:
         """Let a viewer in, or to the seat it has now, in place of others where rule 2 says so."""
+        self._answer = None
         self._viewers.setdefault(viewer)
         if viewer.seat is None:
             return
@@ -110,6 +112,7 @@ class Audience:
 
     def dismiss(self, viewer: Viewer, bye: str, code: int) -> None:
         """Show a viewer nothing more, and close with the reason."""
+        self._answer = None
         self._viewers.pop(viewer, None)
         viewer.dismiss(bye, code)
 
@@ -122,6 +125,7 @@ class Audience:
         """Note that a socket is gone. Harmless when it was replaced before."""
         if viewer not in self._viewers:
             return
+        self._answer = None
         del self._viewers[viewer]
         if viewer.seat is not None and not self.of_seat(viewer.seat):
             self._lose(table, viewer.seat, now)
@@ -135,12 +139,16 @@ class Audience:
         self._lose(table, seat, now)
 
     def _lose(self, table: Table, seat: Seat, now: int) -> None:
+        self._answer = None
         who = table.seats[seat] if seat < len(table.seats) else None
         if who is not None and who.human:
             self._lost[who.sitting] = now
 
     def connected(self, table: Table, now: int) -> Mapping[Seat, int | None]:
         """Return for each human's seat ``None`` while it has a socket, else since when (ms) it has none."""
+        # Asked after every move; only a coming or going changes the answer.
+        if self._answer is not None and self._answer[0] is table.seats and self._answer[1] is self.elsewhere:
+            return self._answer[2]
         here = {viewer.seat for viewer in self._viewers} | self.elsewhere
         found: dict[Seat, int | None] = {}
         lost: dict[str, int] = {}
@@ -153,10 +161,12 @@ class Audience:
                 since = self._lost.get(who.sitting, now)
                 found[seat] = lost[who.sitting] = since
         self._lost = lost
+        self._answer = (table.seats, self.elsewhere, found)
         return found
 
     def reseat(self, table: Table) -> list[Viewer]:
         """Look up every viewer's seat anew; return those whose seat is another one now."""
+        self._answer = None
         changed: list[Viewer] = []
         for viewer in self._viewers:
             seat = None if viewer.token is None else table.seat_of(viewer.token)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final, TypeVar
 
 from chickenfoot.stores.contracts import (
@@ -45,12 +46,10 @@ async def append(
     ttl_seconds: int,
 ) -> Appended | Again | Reused | Conflict | Early | Gone:
     """Append (contracts). Raises Refused ``unavailable``, or ``unconfirmed``: kept, but not safely yet."""
-    return await _tried(
-        lambda: journal.append(
-            table_id, head, data, command=command, not_before=not_before, ttl_seconds=ttl_seconds
-        ),
-        PAUSES if command else (),
+    call = partial(
+        journal.append, table_id, head, data, command=command, not_before=not_before, ttl_seconds=ttl_seconds
     )
+    return await _tried(call, PAUSES if command else ())
 
 
 async def tail(journal: Journal, table_id: str, after: int, *, checkpoint: bool = False) -> Tail | Gone:

@@ -9,7 +9,8 @@ from chickenfoot.host.attendance import Attendance
 from chickenfoot.host.audience import Viewer
 from chickenfoot.host.camera import Resume
 from chickenfoot.host.chronicle import Chronicle
-from chickenfoot.host.live_table import Done, LiveTable
+from chickenfoot.host.done import Done
+from chickenfoot.host.live_table import LiveTable
 from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.host.voices import Voices
 from chickenfoot.stores.contracts import CommandKey

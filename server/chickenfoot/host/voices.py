@@ -15,7 +15,8 @@ import orjson
 
 from chickenfoot.host import frames
 from chickenfoot.host.audience import Viewer
-from chickenfoot.host.live_table import Done, LiveTable
+from chickenfoot.host.done import Done
+from chickenfoot.host.live_table import LiveTable
 from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.stores.contracts import CommandKey
 from chickenfoot.table.commands import Refused

@@ -73,7 +73,7 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
 
     @property
     def busy(self) -> bool:
-        """Whether more is waiting for this reader than it should."""
+        """Whether more is waiting for this reader than should be."""
         return self.paused_at is not None or self.closing_at is not None
 
     def write_frame(self, frame: bytes) -> None:
