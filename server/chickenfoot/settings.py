@@ -52,7 +52,7 @@ class Settings:
     ping_seconds: int = _is(10, "Seconds between the websocket's own pings.", least=1)
     pong_seconds: int = _is(10, "Seconds without an answer to one before the socket is cut.", least=1)
     slow_seconds: int = _is(
-        10, "Seconds a full buffer may wait for its reader before the socket is cut.", least=1
+        5, "Seconds a full buffer may wait for its reader before the socket is cut.", least=1
     )
     buffer_bytes: int = _is(65_536, "Bytes waiting for a reader before updates skip it.", least=4_096)
     commands_per_second: int = _is(10, "Commands a second from one socket.")

@@ -19,7 +19,7 @@ from chickenfoot.engine.tiles import Seat
 from chickenfoot.host import frames
 from chickenfoot.host.audience import Audience, Screen, Viewer
 from chickenfoot.host.history import History, Step
-from chickenfoot.host.surroundings import Fan
+from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.stores.contracts import Entry
 from chickenfoot.table.events import Event
 from chickenfoot.table.state import Table
@@ -50,10 +50,11 @@ class Picture:
 class Camera:
     """Shows one table to its audience."""
 
-    def __init__(self, audience: Audience, history: History, fan: Fan) -> None:
+    def __init__(self, audience: Audience, history: History, around: Surroundings) -> None:
         self._audience = audience
         self._history = history
-        self._fan = fan
+        self._fan = around.fan
+        self._replays = around.replays
 
     def show(self, before: Table, events: Sequence[Event], now: Picture) -> None:
         """Show the next version to everybody who is at the one before."""
@@ -110,10 +111,10 @@ class Camera:
         if viewer.owed is not None:
             self.snapshot(viewer, viewer.owed, now)
         elif viewer.version < now.entry.version:
-            if self._history.get(viewer.version) is None:
-                self.snapshot(viewer, "slow", now)
-                return
-            updates = list(self._updates(viewer, now.table))
+            missed = now.entry.version - viewer.version
+            updates: list[bytes] = []
+            if missed <= MOST_EVENTS and self._history.get(viewer.version) and self._replays.allows(missed):
+                updates = list(self._updates(viewer, now.table))
             if len(updates) == 1:
                 viewer.screen.show(updates[0])
                 viewer.version = now.entry.version
@@ -150,6 +151,8 @@ class Camera:
             return "reset"
         if resume.seat != viewer.seat:
             return "seat"
+        if not self._replays.allows(now.entry.version - resume.version):
+            return "gap"
         if viewer.seat is not None:
             sitting = now.table.sitter(viewer.seat).sitting
             if not self._history.same_person(viewer.seat, sitting, resume.version):

@@ -1,8 +1,8 @@
 """
 The last versions of a table, for whoever comes back or falls behind.
 
-Entries are kept as the bytes they were stored as, states only at every 32nd version; what lies between is
-worked out again when somebody asks, which is seldom.
+Entries are kept as the bytes they were stored as, states only at every 32nd version and at the newest few;
+what lies between is worked out again when somebody asks, which is seldom.
 
 Rule 1: at least ``KEEP`` versions can be resumed from.
 Rule 2: the oldest state kept is at or before the oldest version kept.
@@ -25,6 +25,8 @@ from chickenfoot.table.table import evolve
 
 KEEP: Final = KEEP_VERSIONS + 56
 ANCHOR_EVERY: Final = 32
+FRESH: Final = 12
+"""Newest versions whose states and events are at hand: most who come back have missed no more."""
 SLICE: Final = 16
 """Entries worked out before the loop gets its turn."""
 
@@ -63,14 +65,16 @@ class History:
             self._versions.append(Version(entry, sittings(table)))
         self._anchors: dict[int, Table] = {version: table}
         self._newest = version
+        self._fresh: deque[Step] = deque(maxlen=FRESH)
 
     @property
     def newest(self) -> int:
         """The newest version."""
         return self._newest
 
-    def add(self, entry: Entry, before: Table, after: Table) -> None:
+    def add(self, entry: Entry, before: Table, events: list[Event], after: Table) -> None:
         """Note the next version. ``before`` tells whether anybody's seat changed."""
+        self._fresh.append(Step(entry, events, after))
         if self._versions and after.seats is before.seats:
             who = self._versions[-1].sittings
         else:
@@ -106,6 +110,8 @@ class History:
 
     def table_at(self, version: int) -> Table:
         """Return the state at a version that ``get`` knows."""
+        if step := self._at_hand(version):
+            return step.table
         anchor = max(known for known in self._anchors if known <= version)
         table = self._anchors[anchor]
         for step in self._work_out(anchor, table, version):
@@ -118,11 +124,19 @@ class History:
 
     def _work_out(self, version: int, table: Table, to: int) -> Iterator[Step]:
         for number in range(version + 1, to + 1):
+            if step := self._at_hand(number):
+                table = step.table
+                yield step
+                continue
             kept = self.get(number)
             assert kept is not None
             events = decode_events(kept.entry.data)
             table = evolve(table, events, kept.entry.at)
             yield Step(kept.entry, events, table)
+
+    def _at_hand(self, version: int) -> Step | None:
+        place = version - self._newest - 1 + len(self._fresh)
+        return self._fresh[place] if 0 <= place < len(self._fresh) else None
 
     def checkpoint(self) -> tuple[int, Table] | None:
         """Return the newest kept state that leaves enough versions after it, or ``None``."""
@@ -139,11 +153,12 @@ async def replayed(tail: Tail) -> tuple[Table, History]:
         table = decode_table(state)
         history = History(version, table)
     for entry in tail.entries:
-        before, table = table, evolve(table, decode_events(entry.data), entry.at)
+        events = decode_events(entry.data)
+        before, table = table, evolve(table, events, entry.at)
         if history is None or before is None:
             history = History(entry.version, table, entry)
         else:
-            history.add(entry, before, table)
+            history.add(entry, before, events, table)
         if entry.version % SLICE == 0:
             await asyncio.sleep(0)
     assert table is not None

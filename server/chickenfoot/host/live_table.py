@@ -68,7 +68,7 @@ class LiveTable:
         self._head = head
         self._entry = entry
         self.history = history
-        self._camera = Camera(self.audience, history, around.fan)
+        self._camera = Camera(self.audience, history, around)
         self._poser = Poser()
         self._turn = asyncio.Lock()
         self._rung = head.version
@@ -249,7 +249,7 @@ class LiveTable:
             return
         before, (self.table, self.history) = self.table, await replayed(tail)
         self._head, self._entry, self._rung = tail.head, tail.entries[-1], tail.head.version
-        self._camera = Camera(self.audience, self.history, self._around.fan)
+        self._camera = Camera(self.audience, self.history, self._around)
         self._poser = Poser()
         self.audience.reseat(self.table)
         for viewer in self.audience:
@@ -266,7 +266,7 @@ class LiveTable:
     def _apply(self, entry: Entry, head: Head, events: list[Event]) -> None:
         before = self.table
         self.table = after = evolve(before, events, entry.at)
-        self.history.add(entry, before, after)
+        self.history.add(entry, before, events, after)
         self._head, self._entry = head, entry
         self._poser.follow(after)
         for event in events:

@@ -6,17 +6,21 @@ import asyncio
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 import structlog
 
 from chickenfoot.host.audience import Screen
+from chickenfoot.host.budget import Budget
 from chickenfoot.host.clock import Clock
 from chickenfoot.stores.contracts import Store
 from chickenfoot.table.commands import Dice, Refused
 from chickenfoot.table.events import Event
 from chickenfoot.table.phases import following
 from chickenfoot.table.state import Phase
+
+REPLAYS_PER_SECOND: Final = 4_000
+REPLAYS_AT_ONCE: Final = 40_000
 
 log = structlog.get_logger()
 
@@ -148,3 +152,5 @@ class Surroundings:
     pause: Pause
     lives: Lives = field(default_factory=Lives)
     chores: Chores = field(default_factory=Chores)
+    replays: Budget = field(default_factory=lambda: Budget(REPLAYS_PER_SECOND, REPLAYS_AT_ONCE))
+    """Versions worked out again for those who come back; beyond it they get a snapshot, which costs less."""
