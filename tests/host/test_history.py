@@ -58,7 +58,7 @@ async def test_a_history_begun_at_a_checkpoint_goes_on_from_there() -> None:
     tail, tables = await played(60)
     history = History(30, tables[30])
     for entry in tail.entries[30:]:
-        history.add(entry, tables[entry.version - 1], tables[entry.version])
+        history.add(entry, tables[entry.version - 1], decode_events(entry.data), tables[entry.version])
     assert history.get(30) is None
     assert history.table_at(45) == tables[45]
     assert history.newest == 60
