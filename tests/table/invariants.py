@@ -6,13 +6,16 @@ from collections import Counter
 
 from chickenfoot.engine.tiles import full_set
 from chickenfoot.table.names import same_to_the_eye
+from chickenfoot.table.phases import MID_MATCH
 from chickenfoot.table.state import Phase, Table
+from chickenfoot.table.takebacks import last_play
 
 
 def check(table: Table, before: Table | None = None) -> None:
     """Raise AssertionError where a law is broken."""
     seats_make_sense(table)
     clocks_make_sense(table)
+    the_vote_makes_sense(table)
     the_deal_makes_sense(table)
     if before is not None:
         history_goes_on(before, table)
@@ -63,13 +66,43 @@ def clocks_make_sense(table: Table) -> None:
         assert ask.n == table.ask_count
         assert table.seats[ask.seat] is not None
         assert table.match.round.turn == ask.seat
-        runs = bool(table.settings.turn_seconds) and table.sitter(ask.seat).attends
+        paused = table.phase is Phase.PAUSED
+        runs = bool(table.settings.turn_seconds) and table.sitter(ask.seat).attends and not paused
         assert (ask.due is not None) == runs
         assert ask.due is None or ask.left is None
     waiting = table.fairness is not None and not table.fairness.dealt and table.phase is Phase.PLAYING
     assert (deadlines.dealing is not None) == (waiting and not asleep)
     if deadlines.next is not None:
         assert table.phase is Phase.ROUND_OVER
+    assert (table.phase is Phase.PAUSED) == (table.paused is not None) == (table.paused_from is not None)
+    if table.paused is not None:
+        assert table.paused_from in {Phase.PLAYING, Phase.ROUND_OVER}
+        assert (table.paused.dealing is not None) == (
+            table.paused_from is Phase.PLAYING and not table.fairness.dealt
+        )
+        assert table.paused.next is None or table.paused_from is Phase.ROUND_OVER
+        assert deadlines.dealing is None
+        assert deadlines.next is None
+
+
+def the_vote_makes_sense(table: Table) -> None:
+    """Who agreed are people; what is asked for can be done; and what all agree on is done already."""
+    vote = table.proposal
+    if vote is None:
+        return
+    assert table.phase in MID_MATCH
+    assert table.humans_here
+    assert vote.n == table.proposal_count
+    assert len(set(vote.yes)) == len(vote.yes)
+    assert all(table.sitter(seat).human for seat in vote.yes)
+    assert not set(table.humans_here) <= set(vote.yes) or table.updated >= vote.until
+    if vote.what == "pause":
+        assert table.phase is not Phase.PAUSED
+    if vote.what == "takeback":
+        assert last_play(table) is not None
+    if vote.what == "replace":
+        assert table.sitter(vote.seat).human
+        assert not table.sitter(vote.seat).here
 
 
 def the_deal_makes_sense(table: Table) -> None:
@@ -81,11 +114,12 @@ def the_deal_makes_sense(table: Table) -> None:
         assert table.ask is None
     if fairness is None or table.phase is Phase.CLOSED:
         return
-    assert (table.result is not None) == (table.phase in {Phase.ROUND_OVER, Phase.MATCH_OVER})
-    if table.phase is Phase.ROUND_OVER:
+    phase = table.paused_from or table.phase
+    assert (table.result is not None) == (phase in {Phase.ROUND_OVER, Phase.MATCH_OVER})
+    if phase is Phase.ROUND_OVER:
         assert not fairness.dealt
         assert fairness.deal > table.result.revealed.deal
-    if table.phase is Phase.PLAYING:
+    if phase is Phase.PLAYING:
         assert (table.ask is not None) == fairness.dealt
     if fairness.dealt and match.round is not None:
         no_tile_is_lost(table)

@@ -81,6 +81,10 @@ def a_command(rng, scene):
             (asked, c.Answer(n, move)),
             (asked, c.Answer(table.ask_count, move)),
             (seat, c.Answer(n, move)),
+            (seat, a_proposal(rng, table)),
+            (seat, c.Vote(table.proposal_count + rng.choice([0, 1, -1]), rng.random() < 0.8)),
+            (seat, c.ResumePlay()),
+            (None, c.CloseVote(table.proposal_count)),
             (seat, c.Rematch()),
             (seat, c.Close()) if rng.random() < 0.05 else (seat, c.Rematch()),
             (None, c.GoAway(other)),
@@ -96,6 +100,13 @@ def a_command(rng, scene):
     )
 
 
+def a_proposal(rng, table):
+    what = rng.choice(["pause", "takeback", "takeback", "takeback", "replace", "replace", "end"])
+    if what == "end" and rng.random() < 0.7:
+        what = "takeback"
+    return c.Propose(what, rng.randrange(len(table.seats)) if what == "replace" else None)
+
+
 def what_is_due(rng, scene):
     """Do the next thing the table wants by itself, if any."""
     for step in scene.steps():
@@ -109,6 +120,19 @@ def what_is_due(rng, scene):
     return None
 
 
+def what_people_answer(rng, scene):
+    """Let somebody do what is plainly for them to do, if anything: vote, go on after a pause, add a seed."""
+    table = scene.table
+    seat = rng.choice(table.humans_here or (None,))
+    if table.proposal is not None:
+        return (seat, c.Vote(table.proposal.n, rng.random() < 0.9))
+    if table.phase is Phase.PAUSED:
+        return (seat, c.ResumePlay())
+    if table.fairness is not None and not table.fairness.dealt:
+        return (seat, c.Seed(table.fairness.deal, "ab" * 16))
+    return (seat, a_proposal(rng, table))
+
+
 def live(scene, rng, steps):
     for _ in range(steps):
         if scene.table.phase is Phase.CLOSED:
@@ -118,7 +142,11 @@ def live(scene, rng, steps):
             # Nobody showed the table for a while.
             scene.pass_time(90)
             scene.tell(None, c.SetAnew())
-        seat, command = (rng.random() < 0.5 and what_is_due(rng, scene)) or a_command(rng, scene)
+        seat, command = (
+            (rng.random() < 0.5 and what_is_due(rng, scene))
+            or (rng.random() < 0.25 and what_people_answer(rng, scene))
+            or a_command(rng, scene)
+        )
         with suppress(c.Refused):
             scene.tell(seat, command)
 
@@ -172,5 +200,6 @@ def test_the_random_people_get_everywhere():
         "seated", "left", "kicked", "renamed", "configured", "moved", "bot_added", "bot_removed",
         "host_changed", "locked", "unlocked", "ready", "away", "back", "stood_in", "match_started",
         "committed", "seed", "gate", "revealed", "timed_out", "set_anew", "voided", "rematch", "closed",
-        "round_over", "match_over", "played",
+        "round_over", "match_over", "played", "proposed", "voted", "lapsed", "paused",
+        "resumed", "taken_back",
     } <= seen  # fmt: skip

@@ -82,7 +82,8 @@ class Alarm:
             return step.at
         if self._thinking[0] != ask.n:
             self._thinking = (ask.n, ask.since + self._around.pause(setting, self._around.dice))
-        return self._thinking[1]
+        # Later than its setting says is a bot that must wait for something.
+        return max(self._thinking[1], step.at) if step.at > ask.since + setting else self._thinking[1]
 
     def _ring(self, step: Step) -> None:
         self._cancel = self._armed = None

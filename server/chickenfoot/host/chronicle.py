@@ -8,7 +8,7 @@ import orjson
 import structlog
 
 from chickenfoot import projection
-from chickenfoot.engine.events import RoundOver
+from chickenfoot.engine.events import MatchOver, RoundOver
 from chickenfoot.host.live_table import LiveTable
 from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.stores import records
@@ -34,7 +34,8 @@ class Chronicle:
     def follow(self, before: Table, after: Table, events: list[Event]) -> None:
         """Look at a new version."""
         spawn = self._around.chores.spawn
-        over = any(isinstance(event, RoundOver) for event in events)
+        # A match may end before the next deal; then that one is given up and has a record, too.
+        over = any(isinstance(event, (RoundOver, MatchOver)) for event in events)
         if over:
             spawn(self.keep_record(after))
         if over or self._live.version % CHECKPOINT_EVERY == 0:

@@ -53,12 +53,19 @@ class Poser:
             return posed
 
     def follow(self, table: Table) -> None:
-        """Fold in what the newest version placed. Call it after every version."""
+        """
+        Fold in what the newest version placed. Call it after every version.
+
+        A board cannot give a tile back: after a play was taken back another is made, when it is wanted.
+        """
         match = table.match
         if self._board is None or match is None or match.round is None or match.round.deal != self._deal:
             self._board = None
             return
-        if len(match.round.layout.tiles) != len(self._board):
+        grown = len(match.round.layout.tiles) - len(self._board)
+        if grown < 0:
+            self._board = None
+        elif grown:
             posing.follow(self._board, match.round.layout)
 
     def _board_of(self, match: Match) -> Board:

@@ -67,7 +67,7 @@ class ShownTable:
 
     async def _begin(self) -> None:
         table = self.live.table
-        if table.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
+        if table.result is not None:
             self._around.chores.spawn(self._chronicle.keep_record(table))
         self._around.chores.spawn(self._chronicle.list_table())
         audience = self.live.audience

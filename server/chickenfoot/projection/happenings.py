@@ -21,7 +21,18 @@ from chickenfoot.table.state import Table
 Json = dict[str, Any]
 
 PLAY_KINDS = frozenset(
-    {"played", "drew", "passed", "timed_out", "foot_opened", "foot_done", "foot_dead", "drawn_out", "scored"}
+    {
+        "played",
+        "taken_back",
+        "drew",
+        "passed",
+        "timed_out",
+        "foot_opened",
+        "foot_done",
+        "foot_dead",
+        "drawn_out",
+        "scored",
+    }
 )
 """Kinds that a viewer does not get where watching is off."""
 
@@ -72,6 +83,11 @@ SHOWN: dict[type, Callable[[Any], Json]] = {
     happened.Revealed: _just("deal"),
     happened.TimedOut: _just("seat"),
     happened.Voided: _just("deal"),
+    happened.Proposed: _just("n", "what", "by", "seat"),
+    happened.Voted: _just("seat", "yes"),
+    happened.Paused: _just(),
+    happened.Resumed: _just(),
+    happened.TakenBack: _just("seat", "id"),
     happened.RematchAgreed: _just("seat"),
     happened.TableClosed: _just(),
 }

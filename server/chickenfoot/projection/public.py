@@ -25,7 +25,10 @@ def shown_round(table: Table) -> Round | None:
     match, fairness = table.match, table.fairness
     if match is None or fairness is None or table.phase is Phase.LOBBY:
         return None
-    return match.round if table.result is not None or fairness.dealt else None
+    if table.result is None:
+        return match.round if fairness.dealt else None
+    # A deal that was given up before it was dealt has a result and nothing on the table.
+    return match.round if match.round and match.round.deal == table.result.revealed.deal else None
 
 
 def bare(values: Json) -> Json:

@@ -18,7 +18,7 @@ from chickenfoot.projection.parts import FIELDS, GROWING, PLAY_KEYS, SMALL, Part
 from chickenfoot.projection.public import shown_round
 from chickenfoot.projection.views import restricted
 from chickenfoot.table.events import Event
-from chickenfoot.table.state import Table
+from chickenfoot.table.state import Phase, Table
 
 Json = dict[str, Any]
 
@@ -113,14 +113,18 @@ def private_patch(before: Table, after: Table, seat: Seat) -> Json:
         new = private.hand_view(after, seat) if holds else None
         if old != new:
             patch["hand"] = new
-    asked = after.ask is not None and after.ask.seat == seat
-    was_asked = before.ask is not None and before.ask.seat == seat
-    unmoved = before.match is after.match and asked == was_asked and holds == held
-    if (asked or was_asked) and not unmoved:
-        moves = private.moves_view(after, seat) if asked and holds else None
-        if moves is not None or (was_asked and held):
-            patch["moves"] = moves
+    moves, moved = _may_move(after, seat), _may_move(before, seat)
+    unmoved = before.match is after.match and moves == moved and holds == held
+    if (moves or moved) and not unmoved:
+        offered = private.moves_view(after, seat) if moves and holds else None
+        if offered is not None or (moved and held):
+            patch["moves"] = offered
     return patch
+
+
+def _may_move(table: Table, seat: Seat) -> bool:
+    """Tell whether whoever has this seat is offered moves: it is asked, and the table is not paused."""
+    return table.ask is not None and table.ask.seat == seat and table.phase is Phase.PLAYING
 
 
 def _hand_changed(before: Table, after: Table, seat: Seat) -> bool:

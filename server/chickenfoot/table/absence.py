@@ -12,13 +12,24 @@ from dataclasses import dataclass
 
 from chickenfoot.engine import match as rules
 from chickenfoot.engine.tiles import Seat
-from chickenfoot.table.commands import ByTable, ComeBack, DealNow, GoAway, OpenGate, PlayFor, TimeOut
+from chickenfoot.table.commands import (
+    ByTable,
+    CloseVote,
+    ComeBack,
+    DealNow,
+    GoAway,
+    OpenGate,
+    PlayFor,
+    TimeOut,
+)
 from chickenfoot.table.deals import go_on
 from chickenfoot.table.draft import Draft
 from chickenfoot.table.events import Away, Back, StoodIn
 from chickenfoot.table.host import keep_a_host
 from chickenfoot.table.phases import MID_MATCH
+from chickenfoot.table.proposals import VOTE_MS
 from chickenfoot.table.state import Ask, Phase, Table
+from chickenfoot.table.votes import judge
 
 AUTO_PAUSE_MS = 1000
 """How long after an ask ``absent: auto`` plays."""
@@ -54,6 +65,7 @@ def go_away(draft: Draft, seat: Seat) -> None:
     draft.tell(Away(seat))
     let_bots_stand_in(draft)
     keep_a_host(draft)
+    judge(draft)
     go_on(draft)
 
 
@@ -75,6 +87,7 @@ def come_back(draft: Draft, seat: Seat) -> None:
         return
     draft.tell(Back(seat))
     keep_a_host(draft)
+    judge(draft)
     if table.phase is Phase.ROUND_OVER:
         # Somebody may have been ready before everybody went away. Seeds are not looked at again.
         go_on(draft)
@@ -95,6 +108,9 @@ def next_steps(table: Table, connected: Mapping[Seat, int | None], now: int) -> 
     if table.phase is Phase.CLOSED:
         return []
     steps = _comings_and_goings(table, connected, now)
+    if table.proposal is not None:
+        until = table.proposal.until
+        steps.append(Step(until, CloseVote(table.proposal.n), until))
     if table.asleep is None:
         steps += _clocks(table)
         if table.ask is not None and table.phase is Phase.PLAYING:
@@ -131,9 +147,23 @@ def _turn(table: Table, ask: Ask) -> list[Step]:
     sitter = table.sitter(ask.seat)
     if ask.due is not None:
         return [Step(ask.due, TimeOut(ask.n), ask.due)]
+    held = _held(table, ask)
     if not sitter.human or sitter.stand_in:
-        return [Step(ask.since + table.settings.bot_pause_ms, BotTurn(ask.seat, ask.n))]
+        return [Step(max(held, ask.since + table.settings.bot_pause_ms), BotTurn(ask.seat, ask.n))]
     if not sitter.here and table.settings.absent == "auto" and table.match is not None:
-        at = ask.since + AUTO_PAUSE_MS
+        at = max(held, ask.since + AUTO_PAUSE_MS)
         return [Step(at, PlayFor(ask.n, rules.moves(table.match)[0]), at)]
     return []
+
+
+def _held(table: Table, ask: Ask) -> int:
+    """
+    Return until when (ms) nobody plays for a seat that no person attends, 0 for no such moment.
+
+    While people vote on taking the last play back, a bot that plays on would take the vote from them. It
+    waits no longer than one vote lasts, however many are called for.
+    """
+    vote = table.proposal
+    if vote is None or vote.what != "takeback":
+        return 0
+    return min(vote.until, ask.since + VOTE_MS)

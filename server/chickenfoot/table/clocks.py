@@ -4,6 +4,7 @@ The clocks of a table: what runs, what stands still, and what was left.
 Rule 1: a clock runs only for somebody who is here and decides; for a seat played by a bot there is none.
 Rule 2: a clock that never ran starts whole; one that was stopped goes on with what it had left.
 Rule 3: while no human is here the table sleeps and no clock runs (protocol, life of a table 5).
+Rule 4: no clock runs in a pause. Whoever sleeps or wakes meanwhile changes nothing about that.
 
 Everything here follows from the state and the entry's time ``at`` (ms), so that a replay gives the same.
 """
@@ -13,7 +14,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from chickenfoot.engine.tiles import Seat
-from chickenfoot.table.state import Ask, Deadlines, Settings, Sitter, Table, TimeLeft
+from chickenfoot.table.phases import following
+from chickenfoot.table.state import Ask, Deadlines, Phase, Settings, Sitter, Table, TimeLeft
 
 DEALING_MS = 3000
 """How long the gate waits for seeds (protocol 7.2)."""
@@ -28,7 +30,9 @@ def asked(n: int, seat: Seat, sitter: Sitter | None, settings: Settings, at: int
 def start(table: Table, at: int) -> Table:
     """Let the clock of the open decision run, if its seat is to have one and it stands still."""
     ask, turn_ms = table.ask, table.settings.turn_seconds * 1000
-    if ask is None or ask.due is not None or not turn_ms or not table.sitter(ask.seat).attends:
+    if ask is None or ask.due is not None or table.phase is Phase.PAUSED:
+        return table
+    if not turn_ms or not table.sitter(ask.seat).attends:
         return table
     left = turn_ms if ask.left is None else ask.left
     return replace(table, ask=replace(ask, due=at + left, left=None))
@@ -49,19 +53,45 @@ def forget(table: Table) -> Table:
 
 
 def fall_asleep(table: Table, at: int) -> Table:
-    """Stop every clock when no human is here any more. A table that sleeps already stays as it is."""
+    """
+    Stop every clock when no human is here any more. A table that sleeps already stays as it is.
+
+    An open vote ends: nobody is left to agree.
+    """
     if table.asleep is not None or table.humans_here:
         return table
-    left = TimeLeft(_left(table.deadlines.dealing, at), _left(table.deadlines.next, at))
-    return replace(stop(table, at), asleep=left, deadlines=Deadlines())
+    return replace(stop(table, at), asleep=_all_left(table, at), deadlines=Deadlines(), proposal=None)
 
 
 def wake(table: Table, at: int) -> Table:
     """Let every clock go on when somebody is here again."""
     if table.asleep is None or not table.humans_here:
         return table
-    deadlines = Deadlines(_again(table.asleep.dealing, at), _again(table.asleep.next, at))
-    return start(replace(table, asleep=None, deadlines=deadlines), at)
+    return start(replace(table, asleep=None, deadlines=_all_again(table.asleep, at)), at)
+
+
+def pause(table: Table, kind: str, at: int) -> Table:
+    """Stop every clock because the people want to. The table is awake: they have just said so."""
+    return replace(
+        stop(table, at),
+        phase=following(table.phase, kind),
+        paused_from=table.phase,
+        paused=_all_left(table, at),
+        deadlines=Deadlines(),
+    )
+
+
+def resume(table: Table, at: int) -> Table:
+    """Let every clock go on where the pause stopped it."""
+    assert table.paused is not None
+    assert table.paused_from is not None
+    deadlines = _all_again(table.paused, at)
+    return start(replace(end_pause(table), phase=table.paused_from, deadlines=deadlines), at)
+
+
+def end_pause(table: Table) -> Table:
+    """Forget what a pause kept, if there is one: the table is on its way to another phase."""
+    return table if table.paused is None else replace(table, paused=None, paused_from=None)
 
 
 def wind(table: Table, at: int, *, dealing_ms: int | None = None, next_ms: int | None = None) -> Table:
@@ -84,6 +114,14 @@ def set_anew(table: Table, ms: int, at: int) -> Table:
     if ask is not None:
         ask = replace(ask, due=_anew(ask.due, ms, at))
     return replace(table, ask=ask, deadlines=deadlines)
+
+
+def _all_left(table: Table, at: int) -> TimeLeft:
+    return TimeLeft(_left(table.deadlines.dealing, at), _left(table.deadlines.next, at))
+
+
+def _all_again(left: TimeLeft, at: int) -> Deadlines:
+    return Deadlines(_again(left.dealing, at), _again(left.next, at))
 
 
 def _left(due: int | None, at: int) -> int | None:

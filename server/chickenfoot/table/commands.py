@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from chickenfoot.engine.moves import Move
 from chickenfoot.engine.state import OptionValue
 from chickenfoot.engine.tiles import Seat
+from chickenfoot.table.state import What
 
 Dice = Callable[[int], bytes]
 """Give n random bytes. In production ``secrets.token_bytes``."""
@@ -136,6 +137,27 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Propose:
+    """Ask everybody here to agree to something. ``seat`` goes with ``replace`` alone."""
+
+    what: What
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """Agree to proposal ``proposal``, or end it by a no."""
+
+    proposal: int
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResumePlay:
+    """End a pause."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rematch:
     """Go back to the lobby with the same people."""
 
@@ -189,6 +211,13 @@ class DealNow:
 
 
 @dataclass(frozen=True, slots=True)
+class CloseVote:
+    """By the table: the time to agree to proposal ``proposal`` is up."""
+
+    proposal: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetAnew:
     """By the table: clocks that ran out while nobody showed the table get ``grace_seconds`` more."""
 
@@ -206,9 +235,9 @@ class VoidDeal:
 
 ByPeople = (
     Create | Sit | Leave | Rename | Configure | MoveSeat | AddBot | RemoveBot | Kick | Lock | GiveHost
-    | Start | Ready | Seed | Answer | Rematch | Close
+    | Start | Ready | Seed | Answer | Propose | Vote | ResumePlay | Rematch | Close
 )  # fmt: skip
-ByTable = GoAway | ComeBack | TimeOut | PlayFor | OpenGate | DealNow | SetAnew | VoidDeal
+ByTable = GoAway | ComeBack | TimeOut | PlayFor | OpenGate | DealNow | CloseVote | SetAnew | VoidDeal
 Command = ByPeople | ByTable
 
 

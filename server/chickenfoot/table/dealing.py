@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from chickenfoot.engine.events import RoundOver
 from chickenfoot.engine.face_up import hands_face_up
 from chickenfoot.table import clocks
 from chickenfoot.table import events as said
@@ -59,13 +60,19 @@ def _whole(sitter: Sitter, *, stands: bool) -> Sitter:
 
 
 def revealed(table: Table, event: said.Revealed) -> Table:
-    """Show how the deal came about, and every hand, beside the round's end."""
+    """
+    Show how the deal came about, and every hand, beside the round's end.
+
+    A deal that was given up before it was dealt has no hands: its round is stopped before it began.
+    """
     match = table.match
     assert match is not None
-    assert match.round is not None
-    assert match.round.over is not None
-    shown = Revealed(event.deal, event.secret, event.seeds)
-    return replace(table, result=Result(match.round.over, hands_face_up(match), shown, match.over))
+    shown, current = Revealed(event.deal, event.secret, event.seeds), match.round
+    if current is None or current.deal != event.deal:
+        stopped = RoundOver("stopped", (0,) * match.seats, void=True)
+        return replace(table, result=Result(stopped, {}, shown, match.over))
+    assert current.over is not None
+    return replace(table, result=Result(current.over, hands_face_up(match), shown, match.over))
 
 
 def voided(table: Table, event: said.Voided) -> Table:

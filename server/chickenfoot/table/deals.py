@@ -19,6 +19,7 @@ from chickenfoot.table.commands import DealNow, Dice, OpenGate, Refused, Seed, V
 from chickenfoot.table.dealing import fairness_of
 from chickenfoot.table.draft import Draft
 from chickenfoot.table.events import Committed, Event, GateOpened, MatchStarted, Revealed, Seeded, Voided
+from chickenfoot.table.phases import MID_MATCH
 from chickenfoot.table.state import Fairness, Phase, Table
 
 MATCH_ID_BYTES = 16
@@ -53,7 +54,7 @@ def seed(draft: Draft, seat: Seat, command: Seed) -> None:
         or fairness.dealt
         or command.deal != fairness.deal
         or seat in fairness.seeds
-        or draft.table.phase not in {Phase.PLAYING, Phase.ROUND_OVER}
+        or draft.table.phase not in MID_MATCH
     ):
         raise Refused("not_now", "this deal takes no seed from you")
     draft.tell(Seeded(seat, command.deal, command.value.lower()))
@@ -156,7 +157,7 @@ def void_deal(draft: Draft, command: VoidDeal) -> None:
     Raises Refused ``not_now`` when another deal is the newest, or the match is over.
     """
     table = draft.table
-    if table.phase not in {Phase.PLAYING, Phase.ROUND_OVER} or fairness_of(table).deal != command.deal:
+    if table.phase not in MID_MATCH or fairness_of(table).deal != command.deal:
         raise Refused("not_now", "this deal is not the newest")
     fairness = fairness_of(table)
     if table.match is not None and fairness.dealt:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from chickenfoot.engine.tiles import Seat
-from chickenfoot.table import clocks, dealing, matches
+from chickenfoot.table import clocks, dealing, matches, proposals, takebacks
 from chickenfoot.table.events import (
     Away,
     Back,
@@ -24,13 +24,17 @@ from chickenfoot.table.events import (
     GateOpened,
     HostChanged,
     Kicked,
+    Lapsed,
     Left,
     Locked,
     MatchStarted,
     Moved,
+    Paused,
+    Proposed,
     ReadySet,
     RematchAgreed,
     Renamed,
+    Resumed,
     Revealed,
     Seated,
     Seeded,
@@ -38,9 +42,11 @@ from chickenfoot.table.events import (
     StoodIn,
     TableClosed,
     TableEvent,
+    TakenBack,
     TimedOut,
     Unlocked,
     Voided,
+    Voted,
 )
 from chickenfoot.table.limits import DEAD_TOKENS_KEPT
 from chickenfoot.table.phases import following
@@ -112,11 +118,22 @@ def apply(table: Table, event: TableEvent, at: int) -> Table:
             return replace(table, log=(*table.log, Logged(at, event, table.version + 1)))
         case SetAnew():
             return clocks.set_anew(table, event.ms, at)
+        case Proposed():
+            return proposals.proposed(table, event, at)
+        case Voted():
+            return proposals.voted(table, event)
+        case Lapsed():
+            return replace(table, proposal=None)
+        case Paused():
+            return clocks.pause(replace(table, proposal=None), event.k, at)
+        case Resumed():
+            return clocks.resume(table, at)
+        case TakenBack():
+            return takebacks.taken_back(table, event, at)
         case RematchAgreed():
             return _rematch(table, event)
         case TableClosed():
-            phase = following(table.phase, event.k)
-            return replace(table, phase=phase, ask=None, deadlines=Deadlines(), asleep=None)
+            return _closed(table, event)
         case _:
             assert_never(event)
 
@@ -128,7 +145,7 @@ def _put(table: Table, seat: Seat, sitter: Sitter | None) -> Table:
 def _gone(table: Table, seat: Seat, bot: Sitter | None, at: int) -> Table:
     token = table.sitter(seat).token
     dead = table.dead_tokens if token is None else (*table.dead_tokens, token)[-DEAD_TOKENS_KEPT:]
-    table = replace(_put(table, seat, bot), dead_tokens=dead)
+    table = proposals.without_voter(replace(_put(table, seat, bot), dead_tokens=dead), seat)
     if table.ask is not None and table.ask.seat == seat:
         table = clocks.forget(table)
     return clocks.fall_asleep(table, at)
@@ -154,6 +171,7 @@ def _back(table: Table, seat: Seat, at: int) -> Table:
     # A newcomer's stand-in plays its deal to the end, whoever comes back (protocol, life of a table 7).
     stands = sitter.from_deal is not None
     table = _put(table, seat, replace(sitter, here=True, away_since=None, stand_in=stands))
+    table = proposals.after_return(table, seat)
     return clocks.start(clocks.wake(table, at), at)
 
 
@@ -174,6 +192,17 @@ def _configured(table: Table, event: Configured, at: int) -> Table:
             s and replace(s, ready=False, stand_in=s.stand_in and (s.from_deal is not None or not relieved))
             for s in seats
         ),
+    )
+
+
+def _closed(table: Table, event: TableClosed) -> Table:
+    return replace(
+        clocks.end_pause(table),
+        phase=following(table.phase, event.k),
+        ask=None,
+        deadlines=Deadlines(),
+        asleep=None,
+        proposal=None,
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from chickenfoot.engine import events as engine
 from chickenfoot.engine import match as rules
-from chickenfoot.table import clocks
+from chickenfoot.table import clocks, proposals
 from chickenfoot.table.events import MatchStarted
 from chickenfoot.table.phases import following
 from chickenfoot.table.state import Fairness, Logged, Table
@@ -38,9 +38,11 @@ def follow(table: Table, run: Sequence[engine.Event], at: int, version: int) -> 
     """
     assert table.match is not None
     match = rules.evolve_all(table.match, run)
-    log = (*table.log, *(Logged(at, event, version) for event in run))
+    # A match that ends before another deal has an end of its own, which is no part of the last deal's record.
+    log = () if isinstance(run[0], engine.MatchOver) else table.log
+    log += tuple(Logged(at, event, version) for event in run)
     ask, count = table.ask, table.ask_count
-    around: Table | None = None
+    around = None if table.proposal is None else proposals.after_moves(table, run)
     for event in run:
         if isinstance(event, engine.Asked):
             count += 1
@@ -55,6 +57,7 @@ def follow(table: Table, run: Sequence[engine.Event], at: int, version: int) -> 
 
 def _around(table: Table, event: engine.RoundStarted | engine.RoundOver | engine.MatchOver, at: int) -> Table:
     phase = following(table.phase, event.k)
+    table = clocks.end_pause(table)
     match event:
         case engine.RoundStarted():
             assert table.fairness is not None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from chickenfoot.engine.tiles import Seat
+from chickenfoot.table.bot_names import new_bot
 from chickenfoot.table.commands import Refused
 from chickenfoot.table.draft import Draft, occupant, only_host
 from chickenfoot.table.events import BotAdded, BotRemoved, Locked, Moved, Renamed, Unlocked
 from chickenfoot.table.names import clean_name
 from chickenfoot.table.settings import BOT_LEVELS
-from chickenfoot.table.sitting import check_name, new_bot
+from chickenfoot.table.sitting import check_name
 from chickenfoot.table.state import Phase
 
 

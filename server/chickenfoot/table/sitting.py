@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from chickenfoot.engine.tiles import Seat
-from chickenfoot.table.bot_names import bot_name
+from chickenfoot.table.bot_names import successor
 from chickenfoot.table.commands import Refused, Sit
 from chickenfoot.table.deals import go_on
 from chickenfoot.table.draft import Draft, occupant, only_host
 from chickenfoot.table.events import Kicked, Left, Seated
 from chickenfoot.table.host import keep_a_host
 from chickenfoot.table.names import clean_name, same_to_the_eye
-from chickenfoot.table.phases import MID_MATCH
 from chickenfoot.table.state import Sitter, Table
+from chickenfoot.table.votes import judge
 
 SITTING_BYTES = 8
 """Random bytes that name a sitting."""
@@ -48,6 +48,7 @@ def sit(draft: Draft, seat: Seat | None, command: Sit) -> None:
         )
     draft.tell(Seated(to, newcomer))
     keep_a_host(draft)
+    judge(draft)
 
 
 def _choose(table: Table, wanted: Seat | None) -> Seat:
@@ -75,15 +76,9 @@ def check_name(table: Table, name: str, own: Seat) -> None:
             raise Refused("name_taken")
 
 
-def new_bot(table: Table, level: str, *, vacated: bool = False) -> Sitter:
-    """Return a bot for this table. ``vacated``: it holds a seat that somebody left, for anybody to take."""
-    names = (sitter.name for sitter in table.seats if sitter is not None)
-    return Sitter(bot_name(names), kind="bot", level=level, open=vacated)
-
-
 def leave(draft: Draft, seat: Seat) -> None:
     """Give up a seat: a bot plays it on in mid-match, else it is free. The token dies."""
-    draft.tell(Left(seat, _successor(draft.table)))
+    draft.tell(Left(seat, successor(draft.table)))
     _after_going(draft)
 
 
@@ -93,16 +88,11 @@ def kick(draft: Draft, seat: Seat, target: Seat) -> None:
     sitter = occupant(draft.table, target)
     if sitter is None or not sitter.human or target == seat:
         raise Refused("not_now", "only another person can be sent away")
-    draft.tell(Kicked(target, _successor(draft.table)))
+    draft.tell(Kicked(target, successor(draft.table)))
     _after_going(draft)
-
-
-def _successor(table: Table) -> Sitter | None:
-    if table.phase not in MID_MATCH:
-        return None
-    return new_bot(table, table.settings.bot_level, vacated=True)
 
 
 def _after_going(draft: Draft) -> None:
     keep_a_host(draft)
+    judge(draft)
     go_on(draft)

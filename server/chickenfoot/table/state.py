@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Literal
 
 from chickenfoot.engine.events import MatchOver, RoundOver
 from chickenfoot.engine.state import Match, OptionValue
@@ -155,12 +156,20 @@ class TimeLeft:
     next: int | None = None
 
 
+What = Literal["pause", "takeback", "end", "replace"]
+"""What people can decide together."""
+
+
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An open vote. ``what``: pause, takeback, end, replace."""
+    """
+    An open vote. ``yes`` holds the seats that agree, ``by`` first; ``seat`` is whom ``replace`` is about.
+
+    It is there only while what it asks for can be done: whatever makes that impossible ends the vote.
+    """
 
     n: int
-    what: str
+    what: What
     by: Seat
     until: int
     yes: tuple[Seat, ...]
@@ -182,8 +191,9 @@ class Table:
     Everything that is true of a table.
 
     ``seats[i]`` is ``None`` while free. ``ask_count`` is the last ``ask.n`` given. ``asleep`` holds the time
-    left while no human is here; ``paused_from`` the phase to go back to. ``dead_tokens`` are token hashes
-    that never open this table again.
+    left while no human is here; ``paused_from`` the phase to go back to, ``paused`` the time left when the
+    people stopped the clocks. A paused table may sleep, too: then there is nothing left to stop.
+    ``dead_tokens`` are token hashes that never open this table again.
     """
 
     id: str
@@ -215,6 +225,7 @@ class Table:
     """How many entries the history has: the version of the newest."""
     latest_match: str | None = None
     """The match that began last; it outlives a rematch, so that its record can be asked for."""
+    paused: TimeLeft | None = None
 
     def seat_of(self, token_hash: str) -> Seat | None:
         """Return the seat that this token (as SHA-256 hex) owns, or ``None``."""

@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import assert_never
 
 from chickenfoot.engine.tiles import Seat
-from chickenfoot.table import absence, deals, host, lobby, play, seats, sitting
+from chickenfoot.table import absence, deals, host, lobby, play, seats, sitting, votes
 from chickenfoot.table.commands import (
     AddBot,
     Answer,
     ByPeople,
     ByTable,
     Close,
+    CloseVote,
     ComeBack,
     Command,
     Configure,
@@ -30,17 +31,20 @@ from chickenfoot.table.commands import (
     MoveSeat,
     OpenGate,
     PlayFor,
+    Propose,
     Ready,
     Refused,
     Rematch,
     RemoveBot,
     Rename,
+    ResumePlay,
     Seed,
     SetAnew,
     Sit,
     Start,
     TimeOut,
     VoidDeal,
+    Vote,
 )
 from chickenfoot.table.draft import Draft, own_seat
 from chickenfoot.table.events import Event
@@ -118,6 +122,12 @@ def _by_people(draft: Draft, asker: Seat | None, command: ByPeople) -> None:
             deals.seed(draft, seat, command)
         case Answer():
             play.answer(draft, seat, command)
+        case Propose():
+            votes.propose(draft, seat, command)
+        case Vote():
+            votes.vote(draft, seat, command)
+        case ResumePlay():
+            votes.resume_play(draft)
         case Rematch():
             lobby.rematch(draft, seat)
         case Close():
@@ -140,6 +150,8 @@ def _by_table(draft: Draft, command: ByTable) -> None:
             deals.open_gate(draft, command)
         case DealNow():
             deals.deal_now(draft, command)
+        case CloseVote():
+            votes.close_vote(draft, command)
         case SetAnew():
             play.set_anew(draft)
         case VoidDeal():

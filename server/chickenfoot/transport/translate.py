@@ -21,7 +21,7 @@ PLAYING: Final = (said.Play, said.Draw, said.Pass)
 
 
 def translate(command: of_seats.Command) -> table.ByPeople | None:
-    """Return the table's command, or ``None`` for what is none (``sit``, talk, votes)."""
+    """Return the table's command, or ``None`` for what is none (``sit``, talk, ``transfer``)."""
     match command:
         case said.Play(ask=ask, tile=(a, b), on=on):
             return table.Answer(ask, moves.Play(tile(a, b), on))
@@ -55,6 +55,12 @@ def translate(command: of_seats.Command) -> table.ByPeople | None:
             return table.GiveHost(seat)
         case of_seats.Start():
             return table.Start()
+        case said.Propose(what=what, seat=seat):
+            return table.Propose(what, seat)
+        case said.Vote(proposal=proposal, yes=yes):
+            return table.Vote(proposal, yes)
+        case said.ResumePlay():
+            return table.ResumePlay()
         case said.Rematch():
             return table.Rematch()
         case of_seats.Close():

@@ -2,7 +2,7 @@
 Play one recorded deal again, and hold every line against what the rules say.
 
 The shuffle, the turn order, the legality of each move, what it brought about, the points and the winners
-all come from the engine here; the record only says which moves were chosen.
+all come from the engine here; the record only says which moves were chosen, and what people decided by vote.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from chickenfoot.engine import match as rules
 from chickenfoot.engine import posing
-from chickenfoot.engine.events import Event, RoundOver
+from chickenfoot.engine.events import DrawnOut, Drew, Event, Played, RoundOver
 from chickenfoot.engine.moves import Draw, Illegal, Move, Pass, Play
 from chickenfoot.engine.state import Match
 from chickenfoot.engine.tiles import Seat, tile
@@ -38,24 +38,38 @@ class Replay:
     def __init__(self, match: Match, lines: Sequence[Line], end: int, *, poses: bool) -> None:
         self.match = match
         self.decisions = 0
+        self.dealt = False
+        """Whether the deal came to the table, and was not given up before."""
         self._lines = lines
         self._end = end
         self._at = 0
         self._poses = poses
+        self._plays: list[tuple[Match, Json]] = []
+        """The plays that could be taken back: the match before each, and the line that would say so."""
 
     def play(self, deal: int, seed: bytes, host: Seat) -> None:
         """Play the deal that follows from ``seed`` to its end. Raises Faulty."""
+        if self._lines and self._lines[0][1]["k"] == "match_over":
+            self._expect(rules.stop(self.match), "a match that is stopped ends on present totals")
+        else:
+            self._deal(deal, seed, host)
+        if self._at < len(self._lines):
+            raise Faulty(self._lines[self._at][0], "the round is over, nothing can follow")
+
+    def _deal(self, deal: int, seed: bytes, host: Seat) -> None:
+        self.dealt = True
         self._expect(rules.open_deal(self.match, deal, seed, host), "the deal follows from secret and seeds")
         while (current := self.match.round) is not None and current.over is None:
             assert current.turn is not None
             self._decision(current.turn)
-        if self._at < len(self._lines):
-            raise Faulty(self._lines[self._at][0], "the round is over, nothing can follow")
 
     def _decision(self, seat: Seat) -> None:
         number, line = self._next()
         if line["k"] == "round_over" and line.get("why") == "stopped":
             self._stopped()
+            return
+        if line["k"] == "taken_back":
+            self._taken_back(number, line)
             return
         self.decisions += 1
         if line["k"] == "timed_out":
@@ -72,7 +86,25 @@ class Replay:
             events = rules.decide(self.match, seat, move)
         except Illegal:
             raise Faulty(number, f"seat {seat} may not {_named(move)}") from None
+        before = self.match
         self._expect(events, why)
+        self._remember(before, events)
+
+    def _remember(self, before: Match, events: Sequence[Event]) -> None:
+        played = events[0]
+        if isinstance(played, Played):
+            self._plays.append((before, {"k": "taken_back", "seat": played.seat, "id": played.id}))
+        if any(isinstance(event, (Drew, DrawnOut)) for event in events):
+            self._plays.clear()
+
+    def _taken_back(self, number: int, line: Json) -> None:
+        """Follow people who took the last play back: nothing may have come to light since."""
+        if not self._plays:
+            raise Faulty(number, "there is no play that could be taken back")
+        before, fact = self._plays.pop()
+        self._same(number, fact, line, "only the last play is taken back")
+        self._at += 1
+        self.match = before
 
     def _stopped(self) -> None:
         """Follow an end that people chose, with or without the end of the match."""

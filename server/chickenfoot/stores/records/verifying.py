@@ -112,9 +112,10 @@ class _Check:
         replay.play(deal, seed, header.host)
         report.deals += 1
         report.decisions += replay.decisions
-        report.unseeded += not any(seeds)
+        report.unseeded += replay.dealt and not any(seeds)
         current = replay.match.round
-        report.void += current is not None and current.over is not None and current.over.void
+        void = current is not None and current.over is not None and current.over.void
+        report.void += void or not replay.dealt
         return replay.match
 
     def _take(self, wanted: str) -> Json:
