@@ -74,7 +74,9 @@ async def second_try(arena: Arena) -> None:
     player, report = arena.asked(), arena.report
     assert player
     name, number = command_id(arena.dice), player.table["ask"]["n"]
-    await refuse(arena, player, "illegal_move", "play", id=name, ask=number, tile=[0, 18], on="0")
+    place = next(iter(player.table["ends"]))
+    gone = next((one["tile"] for one in player.table.get("tiles", {}).values()), [17, 18])
+    await refuse(arena, player, "illegal_move", "play", id=name, ask=number, tile=gone, on=place)
     move = arena.dice.choice(player.you["moves"]) | {"ask": number, "id": name}
     text = json.dumps(move)
     twice = text.replace(f'"ask": {number}', f'"ask": 0, "ask": {number}')
@@ -119,9 +121,10 @@ async def illegal(arena: Arena) -> None:
         (x, y) for x in range(top + 1) for y in range(x, top + 1) if (x, y) not in {*others, *mine, *placed}
     ]
     offered = {(ids(move["tile"]), move["on"]) for move in player.you["moves"] if move["type"] == "play"}
-    wrong = [arena.dice.choice(pool) for pool in (others, hidden, placed, [(0, 18), (17, 18)]) if pool] + [
-        tile for tile in mine if (tile, place) not in offered
-    ][:1]
+    pools = (others, hidden, placed, [(0, 18), (17, 18)])
+    wrong = [arena.dice.choice(pool) for pool in pools if pool]
+    # Double-eighteen has every tile: leave out what the seat may indeed play here.
+    wrong = [tile for tile in (*wrong, *mine[:1]) if (tile, place) not in offered]
     answers = []
     for tile in wrong:
         answer = await refuse(arena, player, "illegal_move", "play", ask=number, tile=list(tile), on=place)
