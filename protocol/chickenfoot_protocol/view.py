@@ -135,10 +135,15 @@ class Foot(Wire):
     number: Pip
     placed: Count
     need: Count
-    dead: Opt[Literal[True]] = None
-    """Its toes can never all come: too few tiles of its number are off the table."""
-    slots: Opt[list[tuple[Integer, Integer, Annotated[int, Field(ge=0, lt=360)]]]] = None
+
+
+class Toes(Wire):
+    """More about the foot in `foot`, for drawing it."""
+
+    slots: list[tuple[Integer, Integer, Annotated[int, Field(ge=0, lt=360)]]]
     """Where its toes lie, in the order they are filled: centre and turn of each, as in `tiles`."""
+    dead: Opt[Literal[True]] = None
+    """They can never all come: too few tiles of its number are off the table."""
 
 
 class PlayMove(Wire):
@@ -246,6 +251,7 @@ class Table(Wire):
     ends: Opt[dict[PlaceId, End]] = None
     """Every place a tile could go next; while a foot is unfinished it is the only one."""
     foot: Opt[Foot] = None
+    toes: Opt[Toes] = None
     scores: Opt[dict[Annotated[str, StringConstraints(pattern=r"^[0-9]{1,4}$")], dict[SeatKey, Integer]]] = (
         None
     )

@@ -11,7 +11,7 @@ from chickenfoot_protocol.codes import BYES, CLOSINGS, REFUSALS
 from chickenfoot_protocol.generate.schema import HTTP_ANSWERS, HTTP_REQUESTS, UNIONS, members
 
 _VIEW = (
-    "View", "Table", "You", "Seat", "Settings", "Round", "Ask", "PlacedTile", "End", "Foot", "PlayMove",
+    "View", "Table", "You", "Seat", "Settings", "Round", "Ask", "PlacedTile", "End", "Foot", "Toes", "PlayMove",
     "DrawMove", "PassMove", "Result", "Standing", "Proposal",
 )  # fmt: skip
 _PHASES = {

@@ -15,7 +15,7 @@ from chickenfoot.projection import public
 from chickenfoot.projection.public import playing, shown_round
 from chickenfoot.table.state import Table
 
-PLAY_KEYS = ("tiles", "ends", "foot", "ask")
+PLAY_KEYS = ("tiles", "ends", "foot", "toes", "ask")
 """What a viewer without a seat does not get where ``settings.watchers`` is false."""
 
 
@@ -45,6 +45,11 @@ def _foot(table: Table) -> dict[str, Any] | None:
     return None if dealt is None else public.foot_view(dealt.layout)
 
 
+def _toes(table: Table) -> dict[str, Any] | None:
+    dealt = shown_round(table)
+    return None if dealt is None else public.toes_view(dealt.layout)
+
+
 def _voided(table: Table) -> int | None:
     return playing(table, len(table.fairness.voided) or None if table.fairness else None)
 
@@ -71,6 +76,7 @@ SMALL: tuple[Part, ...] = (
     Part("round", public.round_view, ("match", "fairness", "phase", "deadlines", "result")),
     Part("ask", public.ask_view, ("ask",)),
     Part("foot", _foot, ("match", "fairness", "phase", "result")),
+    Part("toes", _toes, ("match", "fairness", "phase", "result")),
     Part("scores", public.scores_view, ("match", "phase")),
     Part("result", public.result_view, ("result", "fairness", "deadlines")),
     Part("voided", _voided, ("fairness", "phase")),

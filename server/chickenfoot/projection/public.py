@@ -147,13 +147,16 @@ def foot_view(layout: Layout) -> Json | None:
     foot = layout.foot
     if foot is None:
         return None
-    shown: Json = {"on": foot.on, "number": foot.number, "placed": foot.placed, "need": foot.need}
-    if foot.dead:
-        shown["dead"] = True
-    slots = layout.tiles[foot.on].slots
-    if slots:
-        shown["slots"] = [[slot.x, slot.y, slot.turn] for slot in slots]
-    return shown
+    return {"on": foot.on, "number": foot.number, "placed": foot.placed, "need": foot.need}
+
+
+def toes_view(layout: Layout) -> Json | None:
+    """Return ``toes``: where the toes of the unfinished foot lie, and whether they can never all come."""
+    foot = layout.foot
+    if foot is None:
+        return None
+    slots = [[slot.x, slot.y, slot.turn] for slot in layout.tiles[foot.on].slots]
+    return bare({"slots": slots, "dead": foot.dead or None})
 
 
 def scores_view(table: Table) -> Json | None:

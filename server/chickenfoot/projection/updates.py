@@ -73,10 +73,11 @@ def _played_on(patch: Json, old: Round, new: Round) -> None:
         _grow(patch, "tiles", old.layout.tiles, new.layout.tiles, public.tile_view)
         _grow(patch, "ends", old.layout.shown, new.layout.shown, public.end_view)
         if new.layout.foot is not old.layout.foot:
-            foot, was = public.foot_view(new.layout), public.foot_view(old.layout)
-            # A state read back from the store is equal without being the same.
-            if foot != was:
-                patch["foot"] = changes(was, foot)
+            for key, show in (("foot", public.foot_view), ("toes", public.toes_view)):
+                now, was = show(new.layout), show(old.layout)
+                # A state read back from the store is equal without being the same.
+                if now != was:
+                    patch[key] = changes(was, now)
 
 
 def _put(patch: Json, part: Part, before: Table, after: Table) -> None:

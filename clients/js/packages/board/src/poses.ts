@@ -27,12 +27,12 @@ export interface Laid extends Pose {
 /** Tiles by id. */
 export type Layout = Readonly<Record<string, Laid>>;
 
-/** A double that wants toes, as the wire has it: `slots` are centre and turn of each toe, in filling order. */
+/** A double that wants toes. `slots` are centre and turn of each toe in filling order, where they are known. */
 export interface OpenFoot {
   on: string;
   need: number;
   placed: number;
-  slots?: readonly (readonly [number, number, number])[];
+  slots?: readonly (readonly [number, number, number])[] | undefined;
 }
 
 /** Gap between a double and its toes. */

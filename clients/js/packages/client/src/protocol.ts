@@ -348,10 +348,6 @@ export interface Foot {
   number: number;
   placed: number;
   need: number;
-  /** Its toes can never all come: too few tiles of its number are off the table. */
-  dead?: true;
-  /** Where its toes lie, in the order they are filled: centre and turn of each, as in `tiles`. */
-  slots?: [number, number, number][];
 }
 
 /** A foot can never get all its toes. */
@@ -1115,6 +1111,7 @@ export interface Table {
   /** Every place a tile could go next; while a foot is unfinished it is the only one. */
   ends?: Record<string, End>;
   foot?: Foot;
+  toes?: Toes;
   /** Points by round number and seat. */
   scores?: Record<string, Record<string, number>>;
   result?: Result;
@@ -1143,6 +1140,14 @@ export type TileId = string;
 export interface TimedOutEvent {
   k: "timed_out";
   seat: SeatNumber;
+}
+
+/** More about the foot in `foot`, for drawing it. */
+export interface Toes {
+  /** Where its toes lie, in the order they are filled: centre and turn of each, as in `tiles`. */
+  slots: [number, number, number][];
+  /** They can never all come: too few tiles of its number are off the table. */
+  dead?: true;
 }
 
 /** The secret that is a seat: `s_` and 32 base64url symbols of 24 random bytes. */

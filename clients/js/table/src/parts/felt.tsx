@@ -40,7 +40,6 @@ export function Felt({ session }: { session: Session }) {
   const places = session.places.value;
   const waiting = session.playing.value;
   const lastTile = session.lastTile.value;
-  const dead = session.deadFeet.value;
   const inFigures = figures.value === "on";
   const label = t("board.label");
   useLayoutEffect(() => {
@@ -49,12 +48,12 @@ export function Felt({ session }: { session: Session }) {
     board.current.set({
       tiles: table.tiles ?? NOTHING,
       ends: table.ends ?? NOTHING,
-      foot: table.foot,
+      foot: table.foot && { ...table.foot, slots: table.toes?.slots },
       places: selected === undefined ? [] : places,
       describe: (place) => placeName(table, place),
       pending: waiting?.type === "play" ? { tile: waiting.tile, on: waiting.on } : undefined,
       last: lastTile,
-      dead,
+      dead: table.toes?.dead && table.foot ? [table.foot.on] : [],
       figures: inFigures,
       home: homeOf(table.options.set, Object.keys(table.seats).length),
     });

@@ -40,7 +40,6 @@ export class Session {
   readonly story = signal<Line[]>([]);
   readonly hint = signal<Saying | undefined>(undefined);
   readonly lastTile = signal<string | undefined>(undefined);
-  readonly deadFeet = signal<string[]>([]);
   readonly seatLost = signal(false);
   readonly verdict = signal<Verdict | undefined>(undefined);
   /** Keys of the hand in the holder's own order. */
@@ -194,16 +193,14 @@ export class Session {
   #snapshot(view: View, before: View | undefined): void {
     const tiles = Object.entries(view.table.tiles ?? {}).filter(([, tile]) => tile.by !== undefined);
     this.lastTile.value = tiles.map(([id]) => id).sort((a, b) => Number(a) - Number(b)).at(-1);
-    this.deadFeet.value = [];
     this.#show(view, before);
   }
 
   #update({ events }: Extract<Happening, { kind: "update" }>, view: View): void {
     const before = this.view.value;
     for (const event of events) {
-      if (event.k === "round_started") [this.lastTile.value, this.deadFeet.value] = [undefined, []];
+      if (event.k === "round_started") this.lastTile.value = undefined;
       if (event.k === "played" && event.seat !== undefined) this.lastTile.value = event.id;
-      if (event.k === "foot_dead") this.deadFeet.value = [...this.deadFeet.value, event.id];
     }
     const lines = tell(events, view, this.me.value).map((line) => ({ n: (this.#lines += 1), ...line }));
     this.story.value = [...this.story.value, ...lines].slice(-MOST_LINES);
