@@ -18,6 +18,8 @@ from typing import Any
 import orjson
 
 CLOCK = time.perf_counter
+VERSION_AT = len(b'{"type":"update","version":')
+MOVES = (b'{"k":"played"', b'{"k":"drew"', b'{"k":"passed"')
 
 
 class WebClient(asyncio.Protocol, ABC):
@@ -116,7 +118,7 @@ class Player(WebClient):
         if text.startswith(b'{"type":"update"'):
             if load.measuring:
                 load.update_bytes.append(len(text))
-            self.table.reached()
+            self.table.reached(text)
             # Frames of its own, and those that change the phase.
             if b'"you":' in text or b'"phase":' in text:
                 patch = orjson.loads(text)["patch"]
@@ -156,7 +158,7 @@ class Table:
         self.tokens = tokens
         self.players: list[Player] = []
         self.sent = 0.0
-        self.waiting = 0
+        self.under_way: dict[int, tuple[float, int]] = {}
 
     def play(self, player: Player, ask: int, move: dict[str, Any]) -> None:
         frame = orjson.dumps({"id": f"{random.getrandbits(60):x}", "ask": ask, **move})
@@ -167,16 +169,21 @@ class Table:
             self._send(player, frame)
 
     def _send(self, player: Player, frame: bytes) -> None:
-        self.sent, self.waiting = CLOCK(), len(self.players)
+        self.sent = CLOCK()
         player.say(frame)
 
-    def reached(self) -> None:
-        """Count an update; when all have it, the move is done."""
-        if self.waiting:
-            self.waiting -= 1
-            if not self.waiting and self.load.measuring:
-                self.load.moves += 1
-                self.load.latencies.append(CLOCK() - self.sent)
+    def reached(self, text: bytes) -> None:
+        """Count an update that a player has; when all have that of a move, the move is done."""
+        version = int(text[VERSION_AT : text.index(b",", VERSION_AT)])
+        # The next move is sent only after this update has come, so the one sent last is the one it is about.
+        sent, count = self.under_way.get(version, (self.sent, 0))
+        if count + 1 < len(self.players):
+            self.under_way[version] = (sent, count + 1)
+            return
+        self.under_way.pop(version, None)
+        if self.load.measuring and any(kind in text for kind in MOVES):
+            self.load.moves += 1
+            self.load.latencies.append(CLOCK() - sent)
 
     def start_when_ready(self, host: Player) -> None:
         asyncio.get_running_loop().call_later(0.5, lambda: host.command(type="start"))
