@@ -233,13 +233,14 @@ class Judge:
             for name, placed in earlier.items():
                 self.report.same(tiles[name], placed, "poses never move", (version, name))
         foot = previous.view["table"].get("foot", {}) if previous else {}
+        slots = previous.view["table"].get("toes", {}).get("slots", []) if previous else []
         for name in tiles.keys() - earlier.keys():
             self.report.count("poses")
-            if "slots" in foot and tiles[name].get("on") == foot["on"]:
-                told = foot["slots"][foot["placed"]]
+            if slots and tiles[name].get("on") == foot["on"]:
+                told = slots[foot["placed"]]
                 lies = [tiles[name][key] for key in ("x", "y", "turn")]
                 self.report.same(
-                    lies, told, "`foot.slots`: where its toes lie, in the order they are filled", version
+                    lies, told, "`toes.slots`: where its toes lie, in the order they are filled", version
                 )
                 self.report.count("toes on their slots")
             wrong = complaints(name, {key: tiles[key] for key in tiles if int(key) <= int(name)})

@@ -63,7 +63,7 @@ def normal(match: Match, one: Seen) -> Json:
     return {
         "tiles": tiles,
         "ends": ends,
-        "foot": without(table.get("foot"), "slots"),
+        "foot": table.get("foot"),
         "asked": table.get("ask", {}).get("seat"),
         "seats": {seat: (who.get("tiles"), who.get("total")) for seat, who in table["seats"].items()},
         "round": {key: about.get(key) for key in ("number", "of", "double", "opener", "boneyard")},
@@ -72,10 +72,6 @@ def normal(match: Match, one: Seen) -> Json:
         "hand": you.get("hand"),
         "moves": you.get("moves"),
     }
-
-
-def without(value: Json, key: str) -> Json:
-    return {name: inner for name, inner in value.items() if name != key} if value else value
 
 
 def plain_event(event: Json) -> Json:
