@@ -118,6 +118,13 @@ class Scene:
         self.now = max(self.now, self.table.deadlines.dealing)
         return self.by_table(DealNow(self.table.fairness.deal))
 
+    def deal_next(self) -> list[str]:
+        """Everybody here is ready for the next round, and it is dealt when the time for seeds is over."""
+        for seat in self.table.humans_here:
+            if self.table.phase is Phase.ROUND_OVER:
+                self.say(seat, Ready(True))
+        return [] if self.table.fairness.dealt else self.deal()
+
     def moves(self):
         return rules.moves(self.table.match)
 
@@ -147,9 +154,7 @@ class Scene:
         """Play at random to the end of the match."""
         while self.table.phase is not Phase.MATCH_OVER:
             if self.table.phase is Phase.ROUND_OVER:
-                for seat in self.table.humans_here:
-                    if self.table.phase is Phase.ROUND_OVER:
-                        self.say(seat, Ready(True))
+                self.deal_next()
             if self.table.deadlines.dealing is not None:
                 self.deal()
             self.finish_round()
