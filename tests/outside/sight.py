@@ -22,7 +22,8 @@ def public(match: Match, state: Round) -> Json:
         "tiles": {name: dict(placed) for name, placed in state.tiles.items()},
         # Both stand until the next gate takes them away, also when the round is over.
         "ends": state.ends(),
-        "foot": state.foot,
+        "foot": state.foot and {key: value for key, value in state.foot.items() if key != "dead"},
+        "dead": bool(state.foot and state.foot.get("dead")),
         "asked": state.asked,
         "seats": {str(seat): (len(state.hands[seat]), total) for seat, total in enumerate(match.totals())},
         "round": {
@@ -64,6 +65,7 @@ def normal(match: Match, one: Seen) -> Json:
         "tiles": tiles,
         "ends": ends,
         "foot": table.get("foot"),
+        "dead": table.get("toes", {}).get("dead", False),
         "asked": table.get("ask", {}).get("seat"),
         "seats": {seat: (who.get("tiles"), who.get("total")) for seat, who in table["seats"].items()},
         "round": {key: about.get(key) for key in ("number", "of", "double", "opener", "boneyard")},
