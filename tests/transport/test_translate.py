@@ -36,9 +36,10 @@ SAID: list[tuple[dict[str, Any], table.ByPeople | None]] = [
     ({"type": "sit", "name": "Bo"}, None),
     ({"type": "chat", "text": "hi"}, None),
     ({"type": "react", "emoji": "x"}, None),
-    ({"type": "propose", "what": "pause"}, None),
-    ({"type": "vote", "proposal": 1, "yes": True}, None),
-    ({"type": "resume_play"}, None),
+    ({"type": "propose", "what": "pause"}, table.Propose("pause")),
+    ({"type": "propose", "what": "replace", "seat": 1}, table.Propose("replace", 1)),
+    ({"type": "vote", "proposal": 1, "yes": True}, table.Vote(1, True)),
+    ({"type": "resume_play"}, table.ResumePlay()),
     ({"type": "transfer"}, None),
 ]
 

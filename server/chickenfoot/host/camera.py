@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from chickenfoot import projection
+from chickenfoot.engine.events import Drew
 from chickenfoot.engine.tiles import Seat
 from chickenfoot.host import frames
 from chickenfoot.host.audience import Audience, Screen, Viewer
@@ -91,18 +92,21 @@ class Camera:
     ) -> None:
         entry, after = now.entry, now.table
         public = projection.public_patch(before, after)
+        # What all have in common becomes JSON once. Events are one's own only for who drew.
+        table: frames.Json = {"table": frames.made(public)} if public else {}
+        common = frames.made(projection.public_events(events))
+        drawers = {event.seat for event in events if isinstance(event, Drew)}
         if shared:
-            patch = {"table": public} if public else {}
-            self._fan(shared, frames.update(entry, projection.public_events(events), patch))
+            self._fan(shared, frames.update(entry, common, table))
         for seat, screens in apart.items():
             if seat is None:
                 patch = projection.patch(before, after, None)
             else:
-                patch = {"table": public} if public else {}
                 own = projection.private_patch(before, after, seat)
-                if own:
-                    patch["you"] = own
-            self._fan(screens, frames.update(entry, projection.events_for(events, seat, after), patch))
+                patch = {**table, "you": own} if own else table
+            alike = seat is not None and seat not in drawers
+            seen = common if alike else frames.made(projection.events_for(events, seat, after))
+            self._fan(screens, frames.update(entry, seen, patch))
 
     def catch_up(self, viewer: Viewer, now: Picture) -> None:
         """Bring a viewer that was passed over to the newest version, if its reader can look."""
@@ -170,9 +174,11 @@ class Camera:
         for step in self._history.since(since):
             new = projection.events_for(step.events, seat, step.table)
             if last is not None and len(events) + len(new) > MOST_EVENTS:
-                yield frames.update(last.entry, events, projection.patch(start, state, seat), since)
+                yield frames.update(
+                    last.entry, frames.made(events), projection.patch(start, state, seat), since
+                )
                 start, since, events = state, last.entry.version, []
             events += new
             state, last = step.table, step
         assert last is not None
-        yield frames.update(last.entry, events, projection.patch(start, table, seat), since)
+        yield frames.update(last.entry, frames.made(events), projection.patch(start, table, seat), since)

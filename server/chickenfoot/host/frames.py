@@ -23,7 +23,12 @@ def text(message: Json) -> bytes:
     return orjson.dumps(message)
 
 
-def update(entry: Entry, events: list[Json], patch: Json, since: int | None = None) -> bytes:
+def made(part: Any) -> orjson.Fragment:
+    """Return a part of a message as JSON that is ready, for several messages that share it."""
+    return orjson.Fragment(orjson.dumps(part))
+
+
+def update(entry: Entry, events: orjson.Fragment, patch: Json, since: int | None = None) -> bytes:
     """Return an ``update``; ``since`` is the version it builds on, where that is not the one before."""
     message: Json = {"type": "update", "version": entry.version}
     if since is not None and since != entry.version - 1:
