@@ -97,7 +97,7 @@ def judge(draft: Draft) -> None:
     """
     table = draft.table
     proposal, here = table.proposal, table.humans_here
-    if proposal is None or not here or draft.now >= proposal.until or not set(here) <= set(proposal.yes):
+    if proposal is None or draft.now >= proposal.until or not set(here) <= set(proposal.yes):
         return
     match proposal.what:
         case "pause":

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from chickenfoot.engine import match as rules
 from chickenfoot.engine import posing
 from chickenfoot.engine.events import Event as MatchEvent
-from chickenfoot.engine.events import Played, RoundOver, RoundStarted
+from chickenfoot.engine.events import MatchOver, Played, RoundOver, RoundStarted
 from chickenfoot.stores.codec import decode_events, encode_events
 from chickenfoot.stores.records import round_lines, whole_record
 from chickenfoot.table.commands import (
@@ -49,7 +49,7 @@ class Host:
         self.journal.append((data, self.now))
         self.table = evolve(self.table, events, self.now)
         self.now += 700
-        if any(isinstance(event, RoundOver) for event in events):
+        if any(isinstance(event, (RoundOver, MatchOver)) for event in events):
             self.kept.append(round_lines(self.table))
 
     def _posed(self, events):
@@ -68,10 +68,9 @@ class Host:
         return whole_record(self.kept)
 
 
-def played(seed=1, humans=2, bots=1, *, game="chicken_foot", poses=True, rounds=None, **options) -> Host:
-    """Play a match with people who send seeds, a bot, and a clock that runs out now and then."""
-    chance = random.Random(seed)
-    host = Host(chance, poses)
+def begun(seed=1, humans=2, bots=1, *, game="chicken_foot", poses=True, **options) -> Host:
+    """Seat people and bots, and begin a match: its first deal waits for seeds."""
+    host = Host(random.Random(seed), poses)
     host.do(
         Create(
             "t1", "K7MX2QRT", game, "Ana", "0" * 64,
@@ -85,28 +84,41 @@ def played(seed=1, humans=2, bots=1, *, game="chicken_foot", poses=True, rounds=
     for n in range(humans, humans + bots):
         host.do(AddBot(n), 0)
     host.do(Start(), 0)
-    while host.table.phase is not Phase.MATCH_OVER and (rounds is None or len(host.kept) < rounds):
-        _deal(host, humans)
-        while (ask := host.table.ask) is not None:
-            move = chance.choice(rules.moves(host.table.match))
-            if ask.seat >= humans:
-                host.do(PlayFor(ask.n, move))
-            elif chance.random() < 0.05:
-                host.now = ask.due
-                host.do(TimeOut(ask.n))
-            else:
-                host.do(Answer(ask.n, move), ask.seat)
     return host
 
 
-def _deal(host, humans):
+def played(seed=1, humans=2, bots=1, *, game="chicken_foot", poses=True, rounds=None, **options) -> Host:
+    """Play a match with people who send seeds, a bot, and a clock that runs out now and then."""
+    host = begun(seed, humans, bots, game=game, poses=poses, **options)
+    while host.table.phase is not Phase.MATCH_OVER and (rounds is None or len(host.kept) < rounds):
+        deal(host, humans)
+        while host.table.ask is not None:
+            move(host, humans)
+    return host
+
+
+def move(host, humans):
+    """Answer the open decision at random; now and then the clock does."""
+    ask, chance = host.table.ask, host.chance
+    chosen = chance.choice(rules.moves(host.table.match))
+    if ask.seat >= humans:
+        host.do(PlayFor(ask.n, chosen))
+    elif chance.random() < 0.05:
+        host.now = ask.due
+        host.do(TimeOut(ask.n))
+    else:
+        host.do(Answer(ask.n, chosen), ask.seat)
+
+
+def deal(host, humans):
+    """Get on to the next deal; most people add a seed to it."""
     if host.table.phase is Phase.ROUND_OVER:
         for seat in range(humans):
             host.do(Ready(ready=True), seat)
-    deal = host.table.fairness.deal
+    number = host.table.fairness.deal
     for seat in range(humans):
         if host.chance.random() < 0.7 and not host.table.fairness.dealt:
-            host.do(Seed(deal, host.chance.randbytes(16).hex()), seat)
+            host.do(Seed(number, host.chance.randbytes(16).hex()), seat)
     if not host.table.fairness.dealt:
         host.now = host.table.deadlines.dealing
-        host.do(DealNow(deal))
+        host.do(DealNow(number))
