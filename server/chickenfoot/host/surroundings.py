@@ -78,6 +78,9 @@ class Chores:
             waits_for = work.send(None)
         except StopIteration:
             return
+        except Exception as error:  # noqa: BLE001 - as in a task, it concerns nobody here
+            _log(error)
+            return
         self.spawn(_rest(work, waits_for))
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -94,7 +97,7 @@ class Chores:
         error = task.exception()
         # A refusal is no fault: whoever waits for the task answers with it.
         if error is not None and not isinstance(error, Refused):
-            log.error("a chore failed", kind=type(error).__name__, where=_where(error))
+            _log(error)
 
     async def finish(self, seconds: float) -> None:
         """Wait for all of them, including those they start, but not longer than this."""
@@ -130,6 +133,10 @@ class _Going:
 
 async def _rest(work: Coroutine[Any, Any, Any], waits_for: Any) -> Any:
     return await _Going(work, waits_for)
+
+
+def _log(error: BaseException) -> None:
+    log.error("a chore failed", kind=type(error).__name__, where=_where(error))
 
 
 def _where(error: BaseException) -> str:
