@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import httpx
 import orjson
 import pytest
+import structlog
 
 from chickenfoot.settings import Settings
 from chickenfoot.stores import open_store
@@ -354,3 +356,38 @@ async def test_other_servers_below_work_too() -> None:
     said.put_nowait({"type": "websocket.disconnect", "code": 1003})
     await serving
     await app.state.desk.host.close()
+
+
+async def test_a_fault_of_ours_is_said_to_be_one_and_the_next_command_is_carried_out(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = await server.make()
+    client = await server.come(made["code"], token=made["token"])
+
+    def broken(*_arguments: Any) -> Any:
+        raise RuntimeError("hand 3-7")
+
+    with structlog.testing.capture_logs() as logs:
+        monkeypatch.setattr("chickenfoot.host.live_table.decide", broken)
+        answer = await client.ask(type="rename", id="r", name="Anna")
+        monkeypatch.undo()
+    assert (answer["code"], answer["retry"]) == ("internal", False)
+    assert [(line["event"], line["kind"]) for line in logs] == [("a command failed", "RuntimeError")]
+    assert "3-7" not in str(logs)
+    assert (await client.ask(type="rename", id="r", name="Anna"))["type"] == "ack"
+
+
+async def test_nothing_secret_is_ever_logged(server: Running, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    with structlog.testing.capture_logs() as logs:
+        made = await server.make()
+        client, token = await sat(server, made["code"], "Beatrix")
+        await client.ask(type="chat", id="c", text="whisper")
+        await client.send(b"{", b'{"type":"hello","token":"%b"}' % token.encode())
+        await client.go()
+        stranger = await server.dial(made["code"])
+        await stranger.say(type="hello", token=tokens.new_token())
+        await stranger.closed()
+    said = str(logs) + "".join(record.getMessage() for record in caplog.records if record.name != "httpx")
+    for secret in (made["token"], token, tokens.hashed(token), "Beatrix", "whisper"):
+        assert secret not in said

@@ -136,15 +136,16 @@ async def _rest(work: Coroutine[Any, Any, Any], waits_for: Any) -> Any:
 
 
 def _log(error: BaseException) -> None:
-    log.error("a chore failed", kind=type(error).__name__, where=_where(error))
+    log.error("a chore failed", **fault(error))
 
 
-def _where(error: BaseException) -> str:
-    """Return file and line of an error, without its message."""
+def fault(error: BaseException) -> dict[str, str]:
+    """Return what may be logged of an error: its kind and place, but not its message."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    return "" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+    where = "" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+    return {"kind": type(error).__name__, "where": where}
 
 
 @dataclass(frozen=True, slots=True)

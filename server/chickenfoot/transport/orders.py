@@ -18,7 +18,7 @@ from chickenfoot.host import frames
 from chickenfoot.host.audience import Viewer
 from chickenfoot.host.done import Done
 from chickenfoot.host.shown import ShownTable
-from chickenfoot.host.surroundings import Chores
+from chickenfoot.host.surroundings import Chores, fault
 from chickenfoot.stores.contracts import CommandKey
 from chickenfoot.table import commands as table
 from chickenfoot.table.commands import Refused
@@ -110,11 +110,10 @@ class Orders:
                 self._viewer.screen.show(frames.ack(command.id, done.version, again=done.again))
         except Refused as reason:
             self.refuse(reason.code, command.id, reason.reason)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - whatever it is, the next command is carried out
             self.refuse("internal", command.id)
             # The message may hold what nobody may see; kind and place do not.
-            log.error("a command failed", command=command.type, kind=type(error).__name__)  # type: ignore[attr-defined]  # noqa: TRY400
-            raise
+            log.error("a command failed", command=type(command).__name__, **fault(error))  # noqa: TRY400
 
     async def _do(self, command: Command) -> Done:
         shown, viewer = self._shown, self._viewer
