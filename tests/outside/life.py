@@ -26,6 +26,8 @@ def has(player: Player, kind: str) -> bool:
 async def play_on(arena: Arena, moves: int = 400) -> None:
     """Play for whoever is ours; bots are waited for."""
     for _ in range(moves):
+        # Whoever is asked must have heard of it before anybody says that they have no moves.
+        await arena.settle()
         if arena.table["phase"] != "playing":
             break
         ask = arena.table.get("ask")
