@@ -136,10 +136,13 @@ class Arena:
 
     async def settle(self, version: int = 0) -> int:
         """Wait until everybody has seen the newest version anybody has."""
-        here = [player for player in self.everybody if player.live]
-        version = max([version, *(player.version for player in here)])
-        await asyncio.gather(*(player.reach(version) for player in here))
-        return version
+        while True:
+            here = [player for player in self.everybody if player.live]
+            version = max([version, *(player.version for player in here)])
+            reached = await asyncio.gather(*(player.reach(version) for player in here))
+            # A bot may have moved on while the last one was waited for.
+            if not all(reached) or all(player.version == version for player in self.everybody if player.live):
+                return version
 
     async def done(self, answer: Json, sentence: str) -> bool:
         """The command was accepted, and everybody shows its version."""
