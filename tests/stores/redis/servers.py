@@ -56,7 +56,7 @@ class RedisServer:
     def client(self, **how) -> redis.Redis:
         return redis.Redis(port=self.port, protocol=2, **how)
 
-    def start(self) -> None:
+    def start(self, *, wait: bool = True) -> None:
         self.process = subprocess.Popen(
             [
                 BINARY, "--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(self.folder),
@@ -66,7 +66,8 @@ class RedisServer:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )  # fmt: skip
-        self.wait()
+        if wait:
+            self.wait()
 
     def wait(self) -> None:
         """Wait until it answers; a login it wants counts as an answer."""

@@ -101,11 +101,12 @@ class RedisBus:
     async def rest(self) -> None:
         """End the subscription."""
         owner, self._owner = self._owner, None
-        for task in (owner, *self._beats):
-            if task is not None:
+        ending = {task for task in (owner, *self._beats) if task is not None}
+        while ending:
+            for task in ending:
                 task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
+            # Once is not enough: the library may be just where asyncio loses a cancellation.
+            _, ending = await asyncio.wait(ending, timeout=LOOK_SECONDS)
 
     # The owner.
 
@@ -116,7 +117,8 @@ class RedisBus:
             try:
                 await self._subscribe_and_listen()
             except Exception as error:  # noqa: BLE001 - rule 2
-                failures = failures + 1 if not self._subscribed else 0
+                failures = 0 if self._subscribed else failures + 1
+                self._subscribed = set()
                 self._counts["bus_rebuilt"] += 1
                 log.warning("the bell is hung anew", kind=type(error).__name__)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -9,6 +10,7 @@ from redis.asyncio.connection import AbstractConnection, ConnectionPool
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import Sentinel, SentinelConnectionPool
 from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
 
 from chickenfoot.stores.contracts import CannotOpen
 
@@ -42,9 +44,12 @@ class Connecting:
         parts = urlsplit(url)
         self.name = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
         """The address without secrets, for messages."""
+        self._sentinels: list[Any] = []
         try:
             if parts.scheme == "redis+sentinel":
-                self._pool: ConnectionPool = _through_sentinels(url)
+                through = _through_sentinels(url)
+                self._pool: ConnectionPool = through
+                self._sentinels = through.sentinel_manager.sentinels
             else:
                 self._pool = ConnectionPool.from_url(url, **_OURS)
             self._pool.make_connection()
@@ -56,13 +61,20 @@ class Connecting:
         made: AbstractConnection = self._pool.make_connection()
         return made
 
+    async def rest(self) -> None:
+        """Let go of what the library keeps open by itself."""
+        with contextlib.suppress(RedisError, OSError):
+            await self._pool.disconnect()
+            for sentinel in self._sentinels:
+                await sentinel.aclose()
+
     @property
     def pool(self) -> ConnectionPool:
         """Whatever of the library wants a pool gets this one."""
         return self._pool
 
 
-def _through_sentinels(url: str) -> ConnectionPool:
+def _through_sentinels(url: str) -> SentinelConnectionPool:
     parts = urlsplit(url)
     credentials, _, places = parts.netloc.rpartition("@")
     user, _, password = credentials.partition(":")

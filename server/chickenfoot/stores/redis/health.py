@@ -55,6 +55,12 @@ class Health:
         self._said: set[str] = set()
         self.unverified = False
 
+    def over(self, connecting: Connecting) -> Health:
+        """Return one that goes on over other connections, and does not say everything again."""
+        other = Health(connecting)
+        other._said, other.unverified = self._said, self.unverified
+        return other
+
     async def connect(self) -> AbstractConnection:
         """Return a connection to a server that may be used. Raises Unavailable, RedisError, OSError."""
         connection = self._connecting.new()
@@ -112,7 +118,7 @@ class Health:
                         await connection.read_response()
                 finally:
                     with contextlib.suppress(RedisError, OSError):
-                        await connection.disconnect(nowait=True)
+                        await connection.disconnect()
         except Unavailable as reason:
             raise CannotOpen(str(reason)) from None
         except (AuthenticationError, NoPermissionError) as error:
@@ -121,3 +127,5 @@ class Health:
             if isinstance(error, ResponseError) and "AUTH" in str(error).upper():
                 raise CannotOpen(f"{name} wants a user and a password in the address") from None
             self._say(f"{name} cannot be reached yet ({type(error).__name__})")
+        finally:
+            await self._connecting.rest()

@@ -166,16 +166,23 @@ class Lane:
         return replies
 
     async def _ready(self) -> AbstractConnection:
-        now = asyncio.get_running_loop().time()
-        if self._connection is not None and now - self._used > IDLE_SECONDS:
-            try:
-                async with asyncio.timeout(SECONDS / 3):
-                    await self._converse(self._connection, [("PING",)])
-            except (OSError, TimeoutError, RedisError):
-                await self._drop()
+        if self._connection is not None and not await self._alive(self._connection):
+            await self._drop()
         if self._connection is None:
             self._connection = await self._connect()
         return self._connection
+
+    async def _alive(self, connection: AbstractConnection) -> bool:
+        """Tell whether a connection may be entrusted with something: it costs nothing while it is in use."""
+        try:
+            if await connection.can_read():
+                return False  # it was closed: nothing else can come while nothing is asked
+            if asyncio.get_running_loop().time() - self._used > IDLE_SECONDS:
+                async with asyncio.timeout(SECONDS / 3):
+                    await self._converse(connection, [("PING",)])
+        except (OSError, TimeoutError, RedisError):
+            return False
+        return True
 
     async def _drop(self) -> None:
         connection, self._connection = self._connection, None

@@ -38,8 +38,7 @@ def open_redis(url: str, clock: Clock | None = None, durability: str = "disk") -
         raise CannotOpen(f"durability {durability!r} is none of {', '.join(REPLICAS)}")
     counts: Counter[str] = Counter()
     connecting = Connecting(url)
-    health = Health(connecting)
-    _on_a_loop_of_its_own(health)
+    health = _looked_at(url).over(connecting)
     commits = Lane(health.connect, counts, REPLICAS[durability])
     looks = Lane(health.connect, counts)
     bus = RedisBus(connecting.pool, looks, counts)
@@ -51,6 +50,7 @@ def open_redis(url: str, clock: Clock | None = None, durability: str = "disk") -
         await journal.rest()
         await commits.rest()
         await looks.rest()
+        await connecting.rest()
 
     return Store(
         journal,
@@ -65,7 +65,9 @@ def open_redis(url: str, clock: Clock | None = None, durability: str = "disk") -
     )
 
 
-def _on_a_loop_of_its_own(health: Health) -> None:
-    """Look at the server now, whether or not a loop is running here."""
+def _looked_at(url: str) -> Health:
+    """Look at the server now, whether or not a loop is running here: on a loop and connections apart."""
+    health = Health(Connecting(url))
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, health.first_look()).result()
+    return health
