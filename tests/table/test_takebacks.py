@@ -12,9 +12,9 @@ from chickenfoot.stores.codec import decode_events, decode_table, encode_events,
 from chickenfoot.table import takebacks
 from chickenfoot.table.absence import Step
 from chickenfoot.table.commands import AddBot, Answer, PlayFor, Propose, TimeOut, Vote
-from chickenfoot.table.events import TakenBack
 from chickenfoot.table.evolve import evolve
 from chickenfoot.table.takebacks import last_play, standing
+from chickenfoot.table.vote_events import TakenBack
 from tests.table.scene import Scene
 
 TAKEBACK = Propose("takeback")

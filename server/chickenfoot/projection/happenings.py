@@ -15,6 +15,7 @@ from chickenfoot.projection.private import drew_for
 from chickenfoot.projection.public import bare
 from chickenfoot.projection.views import restricted
 from chickenfoot.table import events as happened
+from chickenfoot.table import vote_events as voting
 from chickenfoot.table.events import Event
 from chickenfoot.table.state import Table
 
@@ -83,11 +84,11 @@ SHOWN: dict[type, Callable[[Any], Json]] = {
     happened.Revealed: _just("deal"),
     happened.TimedOut: _just("seat"),
     happened.Voided: _just("deal"),
-    happened.Proposed: _just("n", "what", "by", "seat"),
-    happened.Voted: _just("seat", "yes"),
-    happened.Paused: _just(),
-    happened.Resumed: _just(),
-    happened.TakenBack: _just("seat", "id"),
+    voting.Proposed: _just("n", "what", "by", "seat"),
+    voting.Voted: _just("seat", "yes"),
+    voting.Paused: _just(),
+    voting.Resumed: _just(),
+    voting.TakenBack: _just("seat", "id"),
     happened.RematchAgreed: _just("seat"),
     happened.TableClosed: _just(),
 }

@@ -2,7 +2,7 @@
 What happened at a table, as facts; a match's own events are among them.
 
 ``k`` names the kind in the log and, for those that people see, on the wire. Events that only keep the
-history complete and are not shown say so.
+history complete and are not shown say so. What people decide by vote stands in ``vote_events``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Literal
 from chickenfoot.engine import events as engine
 from chickenfoot.engine.state import OptionValue
 from chickenfoot.engine.tiles import Seat
-from chickenfoot.table.state import Settings, Sitter, What
+from chickenfoot.table.state import Settings, Sitter
+from chickenfoot.table.vote_events import Lapsed, Paused, Proposed, Resumed, TakenBack, Voted
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,62 +227,6 @@ class Voided:
 
     deal: int
     k: Literal["voided"] = "voided"
-
-
-@dataclass(frozen=True, slots=True)
-class Proposed:
-    """Somebody wants something, and agrees to it. How long the vote is open follows from the entry's time."""
-
-    n: int
-    what: What
-    by: Seat
-    seat: Seat | None = None
-    k: Literal["proposed"] = "proposed"
-
-
-@dataclass(frozen=True, slots=True)
-class Voted:
-    """A seat agreed to what is proposed or, by a no, ended the vote."""
-
-    seat: Seat
-    yes: bool
-    k: Literal["voted"] = "voted"
-
-
-@dataclass(frozen=True, slots=True)
-class Lapsed:
-    """The time to agree to proposal ``n`` was up. Not shown: the view's ``proposal`` goes."""
-
-    n: int
-    k: Literal["lapsed"] = "lapsed"
-
-
-@dataclass(frozen=True, slots=True)
-class Paused:
-    """The clocks stand still until somebody wants to go on."""
-
-    k: Literal["paused"] = "paused"
-
-
-@dataclass(frozen=True, slots=True)
-class Resumed:
-    """The pause is over."""
-
-    k: Literal["resumed"] = "resumed"
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """
-    The play of tile ``id`` by ``seat`` is undone, with everything since entry ``version``, which holds it.
-
-    The log of the deal says what there was before.
-    """
-
-    seat: Seat
-    id: str
-    version: int
-    k: Literal["taken_back"] = "taken_back"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,17 +24,13 @@ from chickenfoot.table.events import (
     GateOpened,
     HostChanged,
     Kicked,
-    Lapsed,
     Left,
     Locked,
     MatchStarted,
     Moved,
-    Paused,
-    Proposed,
     ReadySet,
     RematchAgreed,
     Renamed,
-    Resumed,
     Revealed,
     Seated,
     Seeded,
@@ -42,15 +38,14 @@ from chickenfoot.table.events import (
     StoodIn,
     TableClosed,
     TableEvent,
-    TakenBack,
     TimedOut,
     Unlocked,
     Voided,
-    Voted,
 )
 from chickenfoot.table.limits import DEAD_TOKENS_KEPT
 from chickenfoot.table.phases import following
 from chickenfoot.table.state import Deadlines, Logged, Phase, Sitter, Table
+from chickenfoot.table.vote_events import Lapsed, Paused, Proposed, Resumed, TakenBack, Voted
 
 
 def created(event: Created, at: int) -> Table:

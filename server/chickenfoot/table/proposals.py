@@ -14,8 +14,8 @@ from typing import Final
 
 from chickenfoot.engine import events as engine
 from chickenfoot.engine.tiles import Seat
-from chickenfoot.table.events import Proposed, Voted
 from chickenfoot.table.state import Proposal, Table
+from chickenfoot.table.vote_events import Proposed, Voted
 
 VOTE_MS: Final = 30_000
 """How long a proposal is open."""

@@ -15,9 +15,9 @@ from dataclasses import replace
 from chickenfoot.engine import events as engine
 from chickenfoot.engine import match as rules
 from chickenfoot.table import clocks
-from chickenfoot.table.events import TakenBack
 from chickenfoot.table.limits import TAKEBACKS_PER_DEAL
 from chickenfoot.table.state import Logged, Table
+from chickenfoot.table.vote_events import TakenBack
 
 _LASTING = (engine.Drew, engine.DrawnOut, engine.RoundStarted, engine.RoundOver)
 

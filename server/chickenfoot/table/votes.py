@@ -18,11 +18,12 @@ from chickenfoot.table.commands import CloseVote, Propose, Refused, Vote
 from chickenfoot.table.dealing import fairness_of
 from chickenfoot.table.deals import go_on
 from chickenfoot.table.draft import Draft, occupant
-from chickenfoot.table.events import Lapsed, Left, Paused, Proposed, Resumed, Revealed, Voided, Voted
+from chickenfoot.table.events import Left, Revealed, Voided
 from chickenfoot.table.host import keep_a_host
 from chickenfoot.table.phases import MID_MATCH, PAUSABLE
 from chickenfoot.table.state import Phase, Table
 from chickenfoot.table.takebacks import last_play
+from chickenfoot.table.vote_events import Lapsed, Paused, Proposed, Resumed, Voted
 
 
 def propose(draft: Draft, seat: Seat, command: Propose) -> None:
