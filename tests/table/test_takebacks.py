@@ -142,6 +142,12 @@ def test_a_play_stands_once_its_round_is_over():
     assert scene.refused(0, TAKEBACK) == "not_now", "nor does the next deal bring it back"
 
 
+def test_while_a_deal_waits_for_its_seeds_there_is_nothing_to_take_back():
+    scene = Scene("Ana", "Ben")
+    scene.start()
+    assert scene.refused(0, TAKEBACK) == "not_now"
+
+
 def test_passes_that_followed_by_themselves_are_taken_back_with_the_play():
     for seed in range(40):
         scene = alone("dominoes", bots=2, options={"play": "block"}, seed=seed)

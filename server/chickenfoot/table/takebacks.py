@@ -47,7 +47,7 @@ def last_play(table: Table) -> TakenBack | None:
     for logged in reversed(standing(table.log)):
         event = logged.event
         if isinstance(event, _LASTING):
-            return None
+            break
         if isinstance(event, engine.Played) and event.seat is not None:
             return TakenBack(event.seat, event.id, logged.version)
     return None
