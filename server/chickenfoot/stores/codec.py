@@ -66,7 +66,9 @@ def _turn_up(value: object) -> Any:
 
 
 def _dump(value: object) -> bytes:
-    return orjson.dumps(value, default=_turn_up, option=orjson.OPT_NON_STR_KEYS)
+    made = orjson.dumps(value, default=_turn_up, option=orjson.OPT_NON_STR_KEYS)
+    # orjson hands out its whole working buffer of 4 KB or more; what is kept for long is better copied.
+    return bytes(memoryview(made))
 
 
 def _load(data: bytes, key: str) -> Any:
