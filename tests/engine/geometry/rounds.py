@@ -180,3 +180,50 @@ def _play(now: Round, tile: tuple[int, int], place: str) -> None:
     else:
         now.lay(Play(name, (number, far), place, Lay.PLAIN))
         now.ends[name] = far
+
+
+def play_line(seed: int, opening: Opening, *, max_pip: int, count: int) -> Iterator[Round]:
+    """Lay ``count`` tiles of a set at random in a game whose doubles grow no feet; yield after each."""
+    rng = Random(seed)
+    tiles = [(a, b) for a in range(max_pip + 1) for b in range(a, max_pip + 1)]
+    rng.shuffle(tiles)
+    now = Round(rng, 1, Board(max_pip, opening), max_pip)
+    first = tiles.pop() if opening.kind == "line" else (max_pip, max_pip)
+    if first in tiles:
+        tiles.remove(first)
+    double = first[0] == first[1]
+    now.lay(Play("0", first, None, Lay.START))
+    yield now
+    slots: dict[tuple[str, int], int] = {}
+    if opening.has_sides(double=double):
+        now.ends = {"L": first[0], "R": first[1]}
+    else:
+        slots = {("0", slot): first[0] for slot in range(opening.arms)}
+    while len(now.plays) < count:
+        moves: list[tuple[tuple[int, int], str, int | None, int]] = [
+            (tile, place, None, number)
+            for tile in tiles
+            for place, number in now.ends.items()
+            if number in tile
+        ]
+        moves += [
+            (tile, place, slot, number)
+            for tile in tiles
+            for (place, slot), number in slots.items()
+            if number in tile
+        ]
+        if not moves:
+            return
+        tile, place, slot, number = rng.choice(moves)
+        tiles.remove(tile)
+        far = tile[1] if tile[0] == number else tile[0]
+        name = str(len(now.plays))
+        if slot is not None:
+            del slots[place, slot]
+            now.lay(Play(name, (number, far), place, Lay.TOE, slot))
+            now.ends[name] = far
+        else:
+            del now.ends[place]
+            now.lay(Play(name, (number, far), place, Lay.ACROSS if far == number else Lay.PLAIN))
+            now.ends[place if place in {"L", "R"} else name] = far
+        yield now

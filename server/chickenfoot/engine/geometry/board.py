@@ -31,9 +31,8 @@ Tile = tuple[int, int]
 WORLD: Final = 3000
 """Half the side of the world for sets up to double-12; nothing lies further out."""
 
-HOME_WIDTH: Final = 1100
-HOME_HEIGHT: Final = 1200
-"""Half the sides of the home box for a double-9 set: upright, because the smallest screens are."""
+HOMES: Final = {6: (830, 910), 9: (1020, 1200), 12: (1370, 1490)}
+"""Half the sides of the home box by set, larger sets in proportion; upright, as the smallest screens are."""
 
 
 class Board:
@@ -52,8 +51,10 @@ class Board:
         self.max_pip = max_pip
         self.opening = opening
         world = WORLD * max(12, max_pip) // 12
-        scale = 0.76 if max_pip <= 6 else 1.0 if max_pip <= 9 else 1.24 * max_pip / 12
-        width, height = HOME_WIDTH * scale, HOME_HEIGHT * scale
+        scale = max(12, max_pip) / 12
+        width, height = (
+            side * scale for side in HOMES[min(size for size in HOMES if size >= min(max_pip, 12))]
+        )
         home = Home(-width, -height, width, height)
         self._frontier = Frontier(Land(world, world), home, grows=opening.grows_feet)
         self._seen = [0] * (max_pip + 1)

@@ -13,16 +13,16 @@ from typing import Final
 HINGE: Final = 0.35
 """A bend by 45 degrees."""
 
-CORNER: Final = 0.8
+CORNER: Final = 1.2
 """A square turn whose near half lies straight ahead."""
 
-SIDE: Final = 1.1
+SIDE: Final = 1.5
 """A square turn off the long side of the last half."""
 
 SHIFT: Final = 2.0
 """A joint that looks forced, on top of its bend."""
 
-KIND: Final = 2.0
+KIND: Final = 3.0
 """What the look of a foot weighs against everything else."""
 
 OUTWARD: Final = 1.5
@@ -37,7 +37,7 @@ FAN: Final = 8.0
 HEAT: Final = 1.0
 """Each half of a tile laid in the cone that another end looks into, once for each such end up to three."""
 
-LANE: Final = 1.5
+LANE: Final = 2.0
 """A lane beyond the foot that is blocked at once."""
 
 SHARE: Final = 3.0
@@ -55,11 +55,11 @@ NO_FOOT: Final = 30.0
 POOR: Final = NO_FOOT / 2
 """At this cost an end has lost its future; a plain tile then tries forced joints."""
 
-GOOD: Final = 18.0
-"""Below this cost a natural foot is taken without a look at the others: a median foot costs half of it."""
+GOOD: Final = 14.0
+"""A natural foot with a cheaper future is taken without a look at the others; the median costs half of it."""
 
-BAD: Final = 24.0
-"""From this cost on, forced joints and feet are tried for a double."""
+BAD: Final = 20.0
+"""From this future on, forced joints and feet are tried for a double."""
 
 CAP: Final = 4
 """How many feet of a group are tried in full, the most promising first; more made no difference."""

@@ -64,6 +64,8 @@ class DoubleSearch:
     feet: tuple[Foot, ...]
     goes_on: bool
     best: float = inf
+    future: float = inf
+    """What the best so far does to the ends it opens and to the others', its own look left out."""
     found: Placement | None = None
 
     def run(self) -> Generator[None, None, Placement | None]:
@@ -75,10 +77,10 @@ class DoubleSearch:
                 break
             self._try(stance, self.feet[0], stance.hits)
             yield
-        if self.best >= costs.GOOD:
+        if self.future >= costs.GOOD:
             yield from self._best_of(stances, self.feet[1:])
         for ways, forced in forced_ways(turn):
-            if self.best < costs.BAD:
+            if self.future < costs.BAD:
                 break
             along = forced[0].along
             feet = forced if self.feet is FEET else tuple(foot for foot in self.feet if foot.along == along)
@@ -174,12 +176,11 @@ class DoubleSearch:
         if self.goes_on:
             tips.append(face(stance.x, stance.y, stance.turn))
         with laid(land, wood):
-            total, _, put = settle(survey, tips, self.need, own, self.best - cost)
-            cost += total
-            if cost < self.best:
-                cost += damage(scene, hits, self.best - cost)
+            future, _, put = settle(survey, tips, self.need, own, self.best - cost)
+            if cost + future < self.best:
+                future += damage(scene, hits, self.best - cost - future)
             take_back(land, put)
-        if cost < self.best:
-            self.best = cost
+        if cost + future < self.best:
+            self.best, self.future = cost + future, future
             pose = Pose(stance.x, stance.y, stance.lie)
             self.found = Placement(pose, tuple(Pose(*toe) for toe in toes))
