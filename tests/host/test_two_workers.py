@@ -10,7 +10,7 @@ import pytest
 from chickenfoot.host import host as hosts
 from chickenfoot.host.alarm import move_of
 from chickenfoot.host.voices import Voices
-from chickenfoot.stores.contracts import CommandKey
+from chickenfoot.stores.contracts import CommandKey, WrittenByNewer
 from chickenfoot.stores.redis import keys
 from chickenfoot.table.commands import AddBot, Answer, Refused, Rename
 from tests.host.rig import Person, refusal
@@ -250,17 +250,18 @@ async def test_a_worker_that_was_killed_is_missed_after_half_a_minute(workers):
 
 
 async def test_a_table_that_is_let_go_here_stays_noted_for_the_worker_that_still_shows_it(workers):
-    await workers.table(2)
-    _, other = workers.people
-    table_id = workers.shown[0].live.id
-    workers.people[0].go()
-    await workers.clock.advance(hosts.REST_MS + 1000)
+    """Should that one be killed, somebody must still look at the table some day."""
+    await workers.table(2, grace_seconds=5)
+    ana = workers.people.pop(0)
+    ana.go()
+    await workers.clock.advance(6_000)
+    await until(lambda: not workers.shown[1].live.table.seats[0].here)
+    await until(lambda: workers.shown[0].live.audience.elsewhere == {1})
+    await workers.clock.advance(hosts.REST_MS)
     await workers.rigs[0].host.look_after_all()
-    assert len(workers.rigs[0].host) in (0, 1)
-    await workers.rigs[0].host._let_go(workers.shown[0])
+    assert len(workers.rigs[0].host) == 0
     due = await workers.stores[1].journal.due(workers.clock.now() + hosts.DUE_MS, 10)
-    assert due == (table_id,)
-    other.read()
+    assert due == (workers.shown[1].live.id,)
 
 
 async def test_a_table_goes_on_while_redis_refuses_for_a_moment(workers, redis_server):
@@ -274,3 +275,20 @@ async def test_a_table_goes_on_while_redis_refuses_for_a_moment(workers, redis_s
     assert (await ana.do(Rename("Anna"), "r1")).changed
     assert (await ana.do(Rename("Anna"), "r1")).again
     await workers.agree()
+
+
+async def test_a_table_that_a_newer_version_went_on_with_is_left_to_it(workers, redis_server):
+    """In the middle of an upgrade: clients come back, and find a worker that can read it."""
+    await workers.table(2)
+    ana, other = workers.people
+    with redis_server.client() as client:
+        client.hset(keys.of_table(workers.shown[0].live.id, "h"), "fmt", 99)
+    assert await refusal(ana.do(Rename("Anna"))) == "unavailable"
+    with redis_server.client() as client:
+        client.hset(keys.of_table(workers.shown[0].live.id, "h"), "h", "0" * 40)
+    await compare(workers)
+    await until(lambda: ana.screen.closed and other.screen.closed)
+    assert ana.screen.closed[0] == other.screen.closed[0] == 1012
+    assert ana.screen.shown[-1]["code"] == "restarting"
+    with pytest.raises(WrittenByNewer):
+        await workers.rigs[0].host.table(workers.shown[0].live.id)

@@ -26,6 +26,7 @@ from chickenfoot.stores.contracts import (
     Torn,
     Unavailable,
     Unconfirmed,
+    WrittenByNewer,
 )
 from chickenfoot.table.commands import Refused
 
@@ -33,6 +34,13 @@ PAUSES: Final = (0.1, 0.4, 1.0)
 """Seconds before the second, third and fourth try."""
 
 Result = TypeVar("Result")
+
+
+class Outgrown(Refused):
+    """A newer version of the program has gone on with the table; only such a one can show it."""
+
+    def __init__(self) -> None:
+        super().__init__("unavailable", "a newer version of the server goes on with this table")
 
 
 async def append(
@@ -68,6 +76,8 @@ async def _tried(call: Callable[[], Awaitable[Result]], pauses: tuple[float, ...
             return await call()
         except Torn:
             raise Refused("internal", "the table's history is damaged") from None
+        except WrittenByNewer:
+            raise Outgrown from None
         except Unconfirmed:
             if pause is None:
                 raise Refused("unconfirmed", "the move is kept, but not yet as safely as promised") from None

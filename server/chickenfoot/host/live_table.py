@@ -12,7 +12,6 @@ snapshot that says so.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from typing import Final
 
@@ -24,7 +23,7 @@ from chickenfoot.host.camera import Camera, Picture, Resume
 from chickenfoot.host.done import Done
 from chickenfoot.host.history import History, replayed
 from chickenfoot.host.poser import Poser
-from chickenfoot.host.rollback import spoilt
+from chickenfoot.host.rollback import give_up_what_was_spoilt
 from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.stores.codec import decode_events, encode_events
 from chickenfoot.stores.contracts import (
@@ -39,7 +38,7 @@ from chickenfoot.stores.contracts import (
     Head,
     Reused,
 )
-from chickenfoot.table.commands import Command, Refused, VoidDeal
+from chickenfoot.table.commands import Command, Refused
 from chickenfoot.table.events import Event, Kicked
 from chickenfoot.table.state import Table
 from chickenfoot.table.table import decide, evolve
@@ -47,6 +46,7 @@ from chickenfoot.table.table import decide, evolve
 TRIES: Final = 5
 """Decisions that may be overtaken by another worker before the caller is told to try later."""
 
+RESTARTING: Final = 1012
 FORBIDDEN: Final = 4403
 NO_SUCH_TABLE: Final = 4404
 
@@ -183,9 +183,9 @@ class LiveTable:
     def rung(self, bell: Bell) -> None:
         """Hear the bell: somebody, perhaps this very table, appended a version."""
         entry, known = bell.entry, self.history.get(bell.version)
+        if entry and known and entry.hash != known.entry.hash:
+            self.doubt()  # not an old bell, but one of another history
         if bell.version <= self._head.version:
-            if entry and known and entry.hash != known.entry.hash:
-                self.doubt()  # not an old bell, but one of another history
             return
         self._rung = max(self._rung, bell.version)
         if self._turn.locked() or self.gone:
@@ -213,6 +213,8 @@ class LiveTable:
                     await self._catch_up()
                 except Refused as reason:
                     log.warning("a bell was not followed", table=self.id, code=reason.code)
+                    if isinstance(reason, journal.Outgrown):
+                        self._end("restarting", RESTARTING)
 
     async def check(self) -> None:
         """Read the end of the history whether or not the bell rang. Raises Refused ``unavailable``."""
@@ -256,12 +258,7 @@ class LiveTable:
             viewer.owed = "reset"
             self._camera.catch_up(viewer, self._now())
         self._tell(before, [])
-        if (deal := spoilt(before, self.table)) is not None:
-            self._around.chores.spawn(self._give_up(deal))
-
-    async def _give_up(self, deal: int) -> None:
-        with contextlib.suppress(Refused):  # another worker was faster
-            await self.submit(VoidDeal(deal))
+        self._around.chores.spawn(give_up_what_was_spoilt(before, self.table, self.submit))
 
     def _apply(self, entry: Entry, head: Head, events: list[Event]) -> None:
         before = self.table
@@ -280,10 +277,10 @@ class LiveTable:
         for hear in self.changed:
             hear(before, self.table, events)
 
-    def _end(self) -> None:
-        """Note that the journal has no such table any more, and send everybody away."""
+    def _end(self, bye: str = "no_such_table", code: int = NO_SUCH_TABLE) -> None:
+        """Note that the journal has no such table (for this version) any more, and send everybody away."""
         self.gone = True
-        self.audience.send_away(tuple(self.audience), "no_such_table", NO_SUCH_TABLE)
+        self.audience.send_away(tuple(self.audience), bye, code)
 
     # Viewers.
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from chickenfoot.table.commands import Command, Refused, VoidDeal
 from chickenfoot.table.state import Table
 
 
@@ -17,3 +22,13 @@ def spoilt(shown: Table, real: Table) -> int | None:
         return None
     last = one.deal - 1 if shown.result is None else shown.result.revealed.deal
     return other.deal if other.deal <= last else None
+
+
+async def give_up_what_was_spoilt(
+    shown: Table, real: Table, submit: Callable[[Command], Awaitable[Any]]
+) -> None:
+    """Void the deal of the real history that the one shown has spoilt, if there is one."""
+    deal = spoilt(shown, real)
+    if deal is not None:
+        with contextlib.suppress(Refused):  # another worker was faster
+            await submit(VoidDeal(deal))
