@@ -304,7 +304,8 @@ class Store:
     ``rest`` ends what runs on this event loop and is awaited before the loop ends; whatever is asked of the
     store later begins it again. ``close`` lets go for good.
     ``shared`` tells that other processes append, too.
-    ``unverified`` tells that the store would not say whether it keeps what it is given.
+    ``unverified`` tells that the store would not say whether it keeps what it is given, ``listening`` that
+    bells are heard (or that there is nobody to hear one).
     ``counts`` counts what an operator may want to know of, by name.
     """
 
@@ -316,4 +317,5 @@ class Store:
     shared: bool = False
     rest: Callable[[], Awaitable[None]] = _rest
     unverified: Callable[[], bool] = lambda: False
+    listening: Callable[[], bool] = lambda: True
     counts: Counter[str] = field(default_factory=Counter)

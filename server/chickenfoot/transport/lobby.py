@@ -111,9 +111,14 @@ async def readyz(request: Request) -> Response:
     """Serve ``GET /readyz``: people may be sent here."""
     only(request)
     desk = _desk(request)
-    store = "ok" if await desk.host.ready() else "unreachable"
+    kept, store = desk.host.around.store, "ok" if await desk.host.ready() else "unreachable"
     status = "draining" if desk.draining else store
-    body = {"status": status, "checks": {"store": store, "bus": store}}
+    checks = {
+        "store": "unverified" if store == "ok" and kept.unverified() else store,
+        # Without it moves through other processes are seen late, within seconds, but they are seen.
+        "bus": "silent" if store == "ok" and not kept.listening() else store,
+    }
+    body = {"status": status, "checks": checks}
     return JSONResponse(body, status_code=200 if status == "ok" else 503, headers=_FRESH)
 
 

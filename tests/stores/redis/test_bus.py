@@ -107,6 +107,7 @@ async def test_a_subscription_that_is_cut_comes_back_and_everybody_is_told_to_lo
         await history.add()
         await ear.until(lambda ear=ear, before=before: len(ear.rung) > before)
     assert store.counts["bus_rebuilt"] >= 3
+    assert store.bus.listening()
 
 
 @pytest.mark.usefixtures("quick")

@@ -93,6 +93,10 @@ class RedisBus:
 
         return stop
 
+    def listening(self) -> bool:
+        """Tell whether bells are heard, as far as this process knows."""
+        return self._owner is None or bool(self._subscribed) or not self._bells.followed
+
     async def shout(self, table_id: str, message: bytes) -> None:
         """Pass a volatile message on to every follower, wherever. It is lost when Redis does not answer."""
         with contextlib.suppress(Unavailable):

@@ -61,6 +61,7 @@ def open_redis(url: str, clock: Clock | None = None, durability: str = "disk") -
         shared=True,
         rest=rest,
         unverified=lambda: health.unverified,
+        listening=bus.listening,
         counts=counts,
     )
 
