@@ -11,8 +11,8 @@ from chickenfoot_protocol.codes import BYES, CLOSINGS, REFUSALS
 from chickenfoot_protocol.generate.schema import HTTP_ANSWERS, HTTP_REQUESTS, UNIONS, members
 
 _VIEW = (
-    "View", "Table", "You", "Seat", "Settings", "Round", "Ask", "PlacedTile", "End", "Foot", "Toes", "PlayMove",
-    "DrawMove", "PassMove", "Result", "Standing", "Proposal",
+    "View", "Table", "You", "Seat", "Settings", "Round", "Ask", "PlacedTile", "End", "Foot", "Toes",
+    "PlayMove", "DrawMove", "PassMove", "Result", "Standing", "Proposal",
 )  # fmt: skip
 _PHASES = {
     "lobby": "people take seats and get ready",
