@@ -4,13 +4,13 @@ What keeps a table: a journal of its entries, a bell that says there is a new on
 ``memory``, ``sqlite`` and ``redis`` keep the same contracts; one suite runs over all of them.
 """
 
+from chickenfoot.stores.cannot_open import CannotOpen, StoreBusy, StoreDamaged, StoreTooNew
 from chickenfoot.stores.contracts import (
     KEEP_VERSIONS,
     Again,
     Appended,
     Bell,
     Bus,
-    CannotOpen,
     CommandKey,
     Conflict,
     Created,
@@ -22,9 +22,6 @@ from chickenfoot.stores.contracts import (
     Presence,
     Reused,
     Store,
-    StoreBusy,
-    StoreDamaged,
-    StoreTooNew,
     Tail,
     Taken,
     Torn,

@@ -35,26 +35,6 @@ class WrittenByNewer(Unavailable):
     """A newer version of the program went on with the table: only such a one can show it."""
 
 
-class CannotOpen(Exception):  # noqa: N818 - a reason
-    """
-    The store cannot be opened.
-
-    The message is for the person who started the server: it names what was asked for and says what to do.
-    """
-
-
-class StoreBusy(CannotOpen):
-    """Another process has the data. Two servers on one file would each think that they decide."""
-
-
-class StoreDamaged(CannotOpen):
-    """The data is not ours, or part of it cannot be read."""
-
-
-class StoreTooNew(CannotOpen):
-    """A newer version of the program wrote the data."""
-
-
 class Torn(Unavailable):
     """The history is damaged: an entry is missing or was changed. Trying again will not help."""
 
@@ -83,8 +63,8 @@ class Bell:
     """
     Somebody appended ``version``.
 
-    Where the store could prove it, ``entry`` is what was appended, onto the entry whose hash is ``previous``:
-    whoever stands exactly there need not read it again.
+    Where the store could prove it, ``entry`` is what was appended onto the entry whose hash is ``previous``:
+    whoever stands there need not read it again.
     """
 
     version: int
@@ -206,8 +186,7 @@ class Journal(Protocol):
         """
         Return where each history ends now, ``None`` where there is none.
 
-        A head that is lower than the one shown, or another one at the same version, is the only trace of a
-        history that was set back and to which nobody has added since.
+        A head that is lower than the one shown is the only trace of a history that was merely set back.
         """
 
     async def recall(self, table_id: str, occupant: str, command_id: str) -> tuple[str, int] | None:

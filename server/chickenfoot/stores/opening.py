@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from chickenfoot.stores import statements
+from chickenfoot.stores.cannot_open import CannotOpen
 from chickenfoot.stores.clock import Clock, SteadyClock, system_clock
-from chickenfoot.stores.contracts import CannotOpen, Store
+from chickenfoot.stores.contracts import Store
 from chickenfoot.stores.local import LocalBus, LocalPresence
 from chickenfoot.stores.memory import MemoryJournal
 from chickenfoot.stores.schema import open_file

@@ -14,7 +14,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from chickenfoot.stores.contracts import CannotOpen, StoreBusy, StoreDamaged, StoreTooNew
+from chickenfoot.stores.cannot_open import CannotOpen, StoreBusy, StoreDamaged, StoreTooNew
 
 APPLICATION_ID: Final = 0x43464F54
 SCHEMA_VERSION: Final = 1

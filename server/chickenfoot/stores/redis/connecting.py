@@ -12,7 +12,7 @@ from redis.asyncio.sentinel import Sentinel, SentinelConnectionPool
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from chickenfoot.stores.contracts import CannotOpen
+from chickenfoot.stores.cannot_open import CannotOpen
 
 CONNECT_SECONDS: Final = 1.0
 SENTINEL_PORT: Final = 26379

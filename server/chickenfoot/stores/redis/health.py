@@ -19,7 +19,8 @@ import structlog
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import AuthenticationError, NoPermissionError, RedisError, ResponseError
 
-from chickenfoot.stores.contracts import CannotOpen, Unavailable
+from chickenfoot.stores.cannot_open import CannotOpen
+from chickenfoot.stores.contracts import Unavailable
 from chickenfoot.stores.redis.connecting import Connecting
 from chickenfoot.stores.redis.scripts import NAMES, script
 

@@ -2,12 +2,14 @@
 Histories in Redis (contracts say what each call promises).
 
 Appending goes over a connection of its own, so that nothing else, however long, is ahead of a move.
+States and records are kept compressed: memory is what a table costs here.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import zlib
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -151,8 +153,9 @@ class RedisJournal:
 
     async def checkpoint(self, table_id: str, version: int, state: bytes) -> None:
         """Keep a state in place of the entries up to it. Raises Torn."""
+        small = zlib.compress(state)
         reply = await self._looks.run(
-            "checkpoint", keys.all_of(table_id, "hsc"), self._clock.given(), version, state, KEEP_VERSIONS
+            "checkpoint", keys.all_of(table_id, "hsc"), self._clock.given(), version, small, KEEP_VERSIONS
         )
         if reply[0] == b"near":
             raise ValueError(f"a checkpoint leaves {KEEP_VERSIONS} entries after it")
@@ -165,9 +168,8 @@ class RedisJournal:
 
     async def keep_record(self, table_id: str, match: str, deal: int, lines: bytes) -> None:
         """Keep the record of a deal, the first time it is given."""
-        await self._looks.run(
-            "record", keys.all_of(table_id, "hr"), self._clock.given(), f"{match}:{deal}", lines
-        )
+        field, small = f"{match}:{deal}", zlib.compress(lines)
+        await self._looks.run("record", keys.all_of(table_id, "hr"), self._clock.given(), field, small)
 
     async def records(self, table_id: str, match: str) -> tuple[bytes, ...]:
         """Return the kept deals of a match, in order."""
@@ -178,7 +180,7 @@ class RedisJournal:
             return ()
         names = [name.decode().rpartition(":") for name in kept[::2]]
         deals = {int(deal): kept[2 * n + 1] for n, (its, _, deal) in enumerate(names) if its == match}
-        return tuple(deals[deal] for deal in sorted(deals))
+        return tuple(replies.unpacked(deals[deal]) for deal in sorted(deals))
 
     async def list_table(self, table_id: str, summary: bytes | None) -> None:
         """Show the table in the lobby, or no longer."""

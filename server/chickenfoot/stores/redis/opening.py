@@ -7,8 +7,9 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+from chickenfoot.stores.cannot_open import CannotOpen
 from chickenfoot.stores.clock import Clock
-from chickenfoot.stores.contracts import CannotOpen, Store
+from chickenfoot.stores.contracts import Store
 from chickenfoot.stores.redis.bus import RedisBus
 from chickenfoot.stores.redis.clocks import RedisClock
 from chickenfoot.stores.redis.connecting import Connecting

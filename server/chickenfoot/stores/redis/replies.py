@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
 from chickenfoot.stores import chain
@@ -71,8 +72,16 @@ def tail(reply: list[Any]) -> tuple[Tail, str]:
     # Nothing can follow a version that is not there yet: then the caller is ahead of this history.
     if begin <= head.version and (entries[-1].hash if entries else hash_before) != head.hash:
         raise Torn("the history does not reach its head")
-    checkpoint = (int(kept), state) if kept and state else None
+    checkpoint = (int(kept), unpacked(state)) if state else None
     return Tail(head, entries, checkpoint), key.decode()
+
+
+def unpacked(kept: bytes) -> bytes:
+    """Return what was kept compressed. Raises Torn."""
+    try:
+        return zlib.decompress(kept)
+    except zlib.error:
+        raise Torn("what is kept beside the history cannot be read") from None
 
 
 def _entry(row: list[Any]) -> Entry:
