@@ -15,6 +15,7 @@ from chickenfoot.stores.redis import keys
 from chickenfoot.table.commands import AddBot, Answer, Refused, Rename
 from tests.host.rig import Person, refusal
 from tests.host.workers import Workers, until
+from tests.stores.redis.servers import RedisServer
 
 
 @pytest.fixture
@@ -292,3 +293,36 @@ async def test_a_table_that_a_newer_version_went_on_with_is_left_to_it(workers, 
     assert ana.screen.shown[-1]["code"] == "restarting"
     with pytest.raises(WrittenByNewer):
         await workers.rigs[0].host.table(workers.shown[0].live.id)
+
+
+@pytest.mark.faults
+async def test_a_round_goes_on_although_redis_is_killed_in_the_middle_of_it(tmp_path):
+    """Whoever moved while it was away sends the same command again; nothing is lost or happens twice."""
+    server = RedisServer(tmp_path / "redis")
+    workers = Workers(server.url)
+    try:
+        await workers.table(4)
+        await workers.deal()
+        moves = 0
+        while (ask := workers.shown[0].live.table.ask) is not None:
+            if moves in (3, 6):
+                await asyncio.to_thread(server.kill)
+                restarting = asyncio.ensure_future(asyncio.to_thread(server.start))
+            person = workers.people[ask.seat]
+            move = move_of(person.view["you"]["moves"][0])
+            while True:
+                with contextlib.suppress(Refused):
+                    await person.do(Answer(ask.n, move), f"m{ask.n}")
+                    break
+            if moves in (3, 6):
+                await restarting
+            await compare(workers)
+            await workers.agree()
+            moves += 1
+        assert moves > 6
+        assert workers.shown[0].live.table.result is not None
+        kept = await workers.stores[0].journal.tail(workers.shown[0].live.id, 0)
+        assert kept.head.version == workers.shown[0].live.version
+    finally:
+        await workers.close()
+        server.kill()

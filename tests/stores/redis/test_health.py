@@ -66,6 +66,8 @@ async def test_a_redis_that_keeps_nothing_is_used_with_a_loud_warning(strange_se
         store = opening(server.url)
     assert [entry["log_level"] for entry in logged] == ["warning"]
     assert "keeps nothing on disk" in logged[0]["event"]
+    # The death of our own process is survived, and that is all.
+    assert store.durability == "disk"
     assert not store.unverified()
     await begin(store)
 
@@ -78,6 +80,11 @@ async def test_a_redis_that_will_not_say_is_used_and_called_unverified(redis_ser
     assert "allow +info" in logged[0]["event"]
     assert store.unverified()
     await begin(store)
+
+
+def test_clients_are_told_what_an_acknowledgement_survives(redis_server):
+    assert open_store(redis_server.url).durability == "redis"
+    assert open_store(redis_server.url, durability="replica").durability == "replica"
 
 
 async def test_an_account_that_lacks_a_right_is_refused_at_the_start(redis_server):

@@ -48,18 +48,19 @@ class Health:
     """
     Looks at a server whenever it is connected to; it may be another one than before.
 
-    ``unverified`` is set while the server does not say how it is set up.
+    ``unverified`` is set while the server does not say how it is set up, ``forgets`` while it keeps nothing
+    on its disk.
     """
 
     def __init__(self, connecting: Connecting) -> None:
         self._connecting = connecting
         self._said: set[str] = set()
-        self.unverified = False
+        self.unverified = self.forgets = False
 
     def over(self, connecting: Connecting) -> Health:
         """Return one that goes on over other connections, and does not say everything again."""
         other = Health(connecting)
-        other._said, other.unverified = self._said, self.unverified
+        other._said, other.unverified, other.forgets = self._said, self.unverified, self.forgets
         return other
 
     async def connect(self) -> AbstractConnection:
@@ -88,7 +89,8 @@ class Health:
         self.unverified = found.policy is None or found.appendonly is None
         if self.unverified:
             self._say(f"{name} does not tell how it is set up: allow +info, or check it yourself")
-        if found.appendonly is False:
+        self.forgets = found.appendonly is False
+        if self.forgets:
             self._say(f"{name} keeps nothing on disk: every table is lost when it ends. Set appendonly yes")
         if found.policy not in (None, "noeviction"):
             return (

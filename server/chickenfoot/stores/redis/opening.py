@@ -58,13 +58,20 @@ def open_redis(url: str, clock: Clock | None = None, durability: str = "disk") -
         bus,
         RedisPresence(looks, time),
         lambda: None,
-        durability,
+        _promise(durability, forgets=health.forgets),
         shared=True,
         rest=rest,
         unverified=lambda: health.unverified,
         listening=bus.listening,
         counts=counts,
     )
+
+
+def _promise(durability: str, *, forgets: bool) -> str:
+    """Return what clients are told that an acknowledged command survives (protocol, ``welcome``)."""
+    if durability == "replica":
+        return "replica"
+    return "disk" if forgets else "redis"
 
 
 def _looked_at(url: str) -> Health:
