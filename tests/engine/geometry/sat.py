@@ -27,6 +27,19 @@ def separation(a, b):
     return best
 
 
+def distance_to_square(centre, turn, tile):
+    """How far a tile is from a half tile, a square of one width, along the best separating axis."""
+    x, y = centre
+    best = -inf
+    for axis in (turn, turn + 90, tile[2], tile[2] + 90):
+        ux, uy = cos(radians(axis)), sin(radians(axis))
+        middle = x * ux + y * uy
+        half = 50 * (abs(cos(radians(axis - turn))) + abs(sin(radians(axis - turn))))
+        along = [cx * ux + cy * uy for cx, cy in corners(*tile)]
+        best = max(best, min(along) - middle - half, middle - half - max(along))
+    return best
+
+
 def overlaps(boxes):
     """The pairs of tiles that overlap. Touching is no overlap; a hundredth of a hundredth is forgiven."""
     return [

@@ -6,7 +6,7 @@ import pytest
 
 from chickenfoot.engine.geometry.joints import forced_joints, joints
 from chickenfoot.engine.geometry.vectors import UX, UY
-from tests.engine.geometry.sat import separation
+from tests.engine.geometry.sat import distance_to_square, separation
 
 EIGHT = range(0, 360, 45)
 both = pytest.mark.parametrize("double", [False, True], ids=["plain", "double"])
@@ -33,14 +33,22 @@ def test_every_joint_leaves_a_hairline_and_no_more_than_a_splay(turn, double):
 
 @both
 @everywhere
-def test_the_near_edge_lies_at_the_last_half_of_the_parent(turn, double):
+def test_straight_and_hinged_tiles_keep_the_middle_of_their_near_edge_close(turn, double):
     """A hinge swings the middle of the edge away by 38 hundredths; the gap comes on top."""
     for joint in joints(turn, double=double):
         if not joint.bends_square:
             assert hypot(joint.mx, joint.my) <= 44
-        else:
-            last_half = (-50 * UX[turn], -50 * UY[turn])
-            assert hypot(joint.mx - last_half[0], joint.my - last_half[1]) <= 125
+
+
+@both
+@everywhere
+def test_a_square_turn_lies_a_gap_away_from_the_last_half_of_its_parent(turn, double):
+    """The half alone, a square of one width, is the neighbour: not the half before it."""
+    last_half = (-50 * UX[turn], -50 * UY[turn])
+    for joint in joints(turn, double=double):
+        if joint.bends_square:
+            gap = distance_to_square(last_half, turn, box(joint, double))
+            assert gap == pytest.approx(6, abs=0.01)
 
 
 @both

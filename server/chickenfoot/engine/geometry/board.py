@@ -171,9 +171,8 @@ class Board:
             tips = [out(pose.x, pose.y, way) for way in (0, 180)]
             frontier.open(("R", "L"), tips, tile[::-1], [self._need(number) for number in tile[::-1]])
         elif slots:
-            need = (
-                Need.DOUBLE if self.opening.grows_feet and len(self._doubles) <= self.max_pip else Need.PLAIN
-            )
+            # Nobody knows what the toes will show.
+            need = Need.DOUBLE if len(self._doubles) <= self.max_pip else Need.PLAIN
             frontier.promise(id, slots, need)
         if lay is Lay.ACROSS:
             frontier.open(

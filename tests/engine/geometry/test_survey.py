@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import pytest
+
+from chickenfoot.engine.geometry import costs
+from chickenfoot.engine.geometry.survey import Home
+from tests.engine.geometry.scenes import OWN, survey_of
+
+
+def test_outward_is_free_and_inward_costs():
+    survey = survey_of()
+    assert survey.outlook(300, 0, 0) == pytest.approx(0)
+    assert survey.outlook(300, 0, 90) == pytest.approx(costs.OUTWARD)
+    assert survey.outlook(300, 0, 180) == pytest.approx(2 * costs.OUTWARD)
+
+
+def test_leaving_the_home_box_costs_for_each_hundredth():
+    survey = survey_of()
+    assert survey.outlook(700, 0, 0) == pytest.approx(0)
+    assert survey.outlook(800, 0, 0) == pytest.approx(100 * costs.BOX)
+    assert survey.outlook(0, -900, 270) == pytest.approx(200 * costs.BOX)
+
+
+def test_what_lies_ahead_costs_and_what_lies_behind_does_not():
+    assert survey_of((600, 0, 0)).outlook(0, 0, 0) > 0
+    assert survey_of((-600, 0, 0)).outlook(0, 0, 0) == 0
+
+
+def test_home_grows_and_never_shrinks():
+    home = Home(-100, -100, 100, 100)
+    home.grow([(300, 0, 0)])
+    assert (home.left, home.top, home.right, home.bottom) == (-100, -112, 412, 112)
+    home.grow([(0, 0, 0)])
+    assert home.right == 412
+
+
+def test_a_lane_costs_more_the_sooner_it_is_blocked():
+    prices = [survey_of((x, 0, 90)).lane(0, 0, 0, OWN, 160) for x in (160, 300, 420, 900)]
+    assert prices[0] == costs.LANE
+    assert prices == sorted(prices, reverse=True)
+    assert prices[-1] == 0
+
+
+def test_warmth_counts_the_halves_that_lie_where_others_look():
+    from chickenfoot.engine.geometry.dots import cone, layers
+
+    survey = survey_of()
+    assert survey.warmth([(300, 0, 0)]) == 0
+    survey.heat = layers([cone(0, 0, 0)])
+    assert survey.warmth([(300, 0, 0)]) == 2 * costs.HEAT
+    survey.heat = layers([cone(0, 0, 0), cone(0, 0, 0)])
+    assert survey.warmth([(300, 0, 0)]) == 4 * costs.HEAT
+    assert survey.warmth([(-500, 0, 0)]) == 0

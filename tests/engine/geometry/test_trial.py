@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from chickenfoot.engine.geometry.ends import End
+from chickenfoot.engine.geometry.land import Land
+from chickenfoot.engine.geometry.plots import Need, find_plot
+from chickenfoot.engine.geometry.trial import damage, laid, settle, take_back
+from tests.engine.geometry.scenes import OTHER, filed, pit, scene_of, survey_of
+
+TIPS = [(256.0, 0.0, 0), (210.0, -220.0, 315), (210.0, 220.0, 45)]
+
+
+def test_tiles_laid_for_a_moment_are_gone_afterwards():
+    land = Land(3000, 3000)
+    with laid(land, [(0, 0, 0), (300, 0, 90)]):
+        assert land.touches(0, 0, 0)
+    assert filed(land) == {}
+
+
+@pytest.mark.parametrize("width", [300, 600, 2500])
+@pytest.mark.parametrize("limit", [2.0, 20.0, inf])
+def test_settling_can_be_taken_back_without_a_trace(width, limit):
+    survey = survey_of(*pit(width=width))
+    before = filed(survey.land)
+    total, _, put = settle(survey, TIPS, Need.DOUBLE, 0, limit)
+    assert total > 0
+    take_back(survey.land, put)
+    assert filed(survey.land) == before
+
+
+def test_settled_ends_cost_what_their_plots_cost():
+    survey = survey_of()
+    total, plots, put = settle(survey, TIPS, Need.DOUBLE, 0, inf)
+    assert total == pytest.approx(sum(plot.cost for plot in plots))
+    assert {plot.boxes for plot in plots} == set(put)
+
+
+def test_where_there_is_room_siblings_get_plots_of_their_own():
+    survey = survey_of()
+    _, plots, put = settle(survey, TIPS, Need.DOUBLE, 0, inf)
+    take_back(survey.land, put)
+    for plot in plots:
+        survey.land.put(plot.boxes, OTHER)
+        for sibling in plots:
+            if sibling is not plot:
+                assert all(not survey.land.touches(*box) for box in sibling.boxes)
+        survey.land.clear(plot.boxes, OTHER)
+
+
+def neighbour(scene, at):
+    end = End(at, OTHER, 1, Need.DOUBLE)
+    end.hold(find_plot(scene.survey, at, Need.DOUBLE, OTHER))
+    scene.survey.land.put(end.boxes, OTHER)
+    scene.others.append(end)
+    return end
+
+
+def test_cutting_nobody_damages_nobody():
+    scene = scene_of()
+    neighbour(scene, (800.0, 0.0, 0))
+    assert damage(scene, 0) == 0
+
+
+def test_a_tile_on_a_plot_costs_what_its_owner_loses():
+    scene = scene_of()
+    end = neighbour(scene, (0.0, 0.0, 0))
+    land = scene.survey.land
+    wood = [(120, 0, 90)]
+    before = filed(land)
+    with laid(land, wood):
+        lost = damage(scene, OTHER)
+        after = find_plot(scene.survey, end.at, end.need, OTHER)
+        assert lost == pytest.approx(after.cost - end.plot.cost)
+        assert lost > 0
+        assert damage(scene, OTHER, lost / 2) >= lost / 2
+    assert filed(land) == before
