@@ -140,7 +140,8 @@ def _set_up_log(settings: Settings) -> None:
     handler.setFormatter(_Discreet("%(levelname)s %(name)s %(message)s"))
     logging.basicConfig(level=level, handlers=[handler])
     logging.getLogger("uvicorn").setLevel(max(level, logging.WARNING))
-    renderer = structlog.processors.JSONRenderer() if settings.log_json else structlog.dev.ConsoleRenderer()
+    console = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    renderer = structlog.processors.JSONRenderer() if settings.log_json else console
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
