@@ -64,5 +64,5 @@ def search_plain(scene: Scene, need: Need) -> Generator[None, None, Placement | 
                     land.take_back(plot.boxes)
             if cost < best:
                 best, found = cost, Pose(x, y, turn)
-        yield
+            yield
     return None if found is None else Placement(found)
