@@ -101,7 +101,16 @@ def plots_are_sound(now, needs):
         assert all(not frontier.land.touches(x, y, turn % 180) & WOOD for x, y, turn in end.boxes)
         assert bool(end.boxes) == bool(end.need) or end.plot.cost >= 45
         assert end.need <= needs.get(bit, 2)
+        assert end.number is None or end.need == need_of(now, end.number)
         needs[bit] = end.need
+
+
+def need_of(now, number):
+    """What may come at an end that shows a number, from the tiles on the table alone."""
+    tiles = [play.tile for play, _ in now.plays]
+    if sum(number in tile for tile in tiles) == now.max_pip + 1:
+        return 0
+    return 1 if (number, number) in tiles else 2
 
 
 @pytest.mark.parametrize("players", range(2, 9))

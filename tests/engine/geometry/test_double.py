@@ -62,6 +62,15 @@ def test_a_bare_double_lies_across_and_goes_on():
     assert found.slots == ()
 
 
+def test_a_bare_double_looks_for_a_way_on_behind_it():
+    """Straight ahead only the double itself would fit."""
+    wall = [(260, y, 90) for y in (-206, 0, 206)]
+    found, _ = search(scene_of(*wall, grows=False), (BARE,), goes_on=True)
+    blind, _ = search(scene_of(*wall, grows=False), (BARE,), goes_on=False)
+    assert blind.pose == Pose(56, 0, 90)
+    assert found.pose != blind.pose
+
+
 def test_a_spinner_promises_its_narrow_ends():
     found, _ = search(scene_of(grows=False), (SPINNER,), goes_on=True)
     assert [slot.turn for slot in found.slots] == [270, 90]
