@@ -36,6 +36,13 @@ def test_a_double_set_apart_brings_its_whole_foot():
     assert abs(hypot(near[0] - found.pose.x, near[1] - found.pose.y) - 50) < 2
 
 
+def test_a_full_world_grows():
+    scene = scene_of(*cell())
+    scene.survey.land.half_width = scene.survey.land.half_height = 120
+    found, _ = drained(search_apart(scene, Need.PLAIN, None, goes_on=True))
+    assert max(abs(found.pose.x), abs(found.pose.y)) > 120
+
+
 def test_a_fuller_neighbourhood_sends_it_further():
     walls = [[], [(x, y, 0) for x in range(-630, 700, 210) for y in range(-440, 500, 220)]]
     far = []

@@ -42,7 +42,7 @@ def search_apart(
         goes_on: the line goes on from the tile itself, not only from its toes.
 
     Returns:
-        A placement with a link. There always is one: the world holds many times the tiles of the set.
+        A placement with a link. There always is one: where the world were full, it would be made larger.
 
     """
     survey, end = scene.survey, scene.end
@@ -52,6 +52,8 @@ def search_apart(
     best, found, ring = inf, None, 0
     while found is None or ring * costs.RING < best:
         ring += 1
+        if STEP * ring > 2 * land.half_width:
+            land = survey.land = land.widened(LENGTH)
         spokes = 8 + 4 * ring
         for spoke in range(spokes):
             yield

@@ -111,6 +111,12 @@ class Land:
         self.half_height = half_height
         self._squares: defaultdict[int, list[_Entry]] = defaultdict(list)
 
+    def widened(self, by: int) -> Land:
+        """The same land in a larger world. What is put on one lies on both."""
+        land = Land(self.half_width + by, self.half_height + by)
+        land._squares = self._squares
+        return land
+
     def touches(self, x: int, y: int, turn: int) -> int:
         """
         The owners of what a tile here would come within MARGIN of, as bits.
