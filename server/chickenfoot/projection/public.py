@@ -139,7 +139,11 @@ def tile_view(placed: Placed) -> Json:
 
 def end_view(end: End) -> Json:
     """Return one entry of ``ends``."""
-    return bare({"number": end.number, "free": end.free, "line": end.line})
+    shown: Json = {} if end.number is None else {"number": end.number}
+    shown["free"] = end.free
+    if end.line is not None:
+        shown["line"] = end.line
+    return shown
 
 
 def foot_view(layout: Layout) -> Json | None:
@@ -175,7 +179,10 @@ def ask_view(table: Table) -> Json | None:
     """Return ``ask``: whose decision is open, and until when."""
     if table.ask is None:
         return None
-    return bare({"n": table.ask.n, "seat": table.ask.seat, "due": table.ask.due})
+    shown: Json = {"n": table.ask.n, "seat": table.ask.seat}
+    if table.ask.due is not None:
+        shown["due"] = table.ask.due
+    return shown
 
 
 def result_view(table: Table) -> Json | None:

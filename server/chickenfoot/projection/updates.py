@@ -8,9 +8,11 @@ same person at both versions.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 from chickenfoot.engine.events import Drew
+from chickenfoot.engine.layout import Layout, Placed
 from chickenfoot.engine.state import Round
 from chickenfoot.engine.tiles import Seat
 from chickenfoot.projection import private, public
@@ -70,14 +72,36 @@ def _played_on(patch: Json, old: Round, new: Round) -> None:
     if sizes:
         patch["seats"] = sizes
     if new.layout is not old.layout:
-        _grow(patch, "tiles", old.layout.tiles, new.layout.tiles, public.tile_view)
+        _laid(patch, old.layout.tiles, new.layout.tiles)
         _grow(patch, "ends", old.layout.shown, new.layout.shown, public.end_view)
         if new.layout.foot is not old.layout.foot:
-            for key, show in (("foot", public.foot_view), ("toes", public.toes_view)):
-                now, was = show(new.layout), show(old.layout)
-                # A state read back from the store is equal without being the same.
-                if now != was:
-                    patch[key] = changes(was, now)
+            _stepped(patch, old.layout, new.layout)
+
+
+def _laid(patch: Json, old: dict[str, Placed], new: dict[str, Placed]) -> None:
+    """Compare the tiles of two layouts. Tiles are only added: all up to one that is the same are the same."""
+    last = next(reversed(old), None)
+    if last is not None and new.get(last) is not old[last]:
+        # Read back from the store, or a play was taken back.
+        _grow(patch, "tiles", old, new, public.tile_view)
+        return
+    added = {name: public.tile_view(placed) for name, placed in islice(new.items(), len(old), None)}
+    if added:
+        patch["tiles"] = added
+
+
+def _stepped(patch: Json, old: Layout, new: Layout) -> None:
+    """Compare the unfinished feet of two layouts. Most often the same foot has one more toe."""
+    was, now = old.foot, new.foot
+    if was is not None and now is not None and was.on == now.on and was.dead == now.dead:
+        # A state read back from the store is equal without being the same.
+        if now.placed != was.placed:
+            patch["foot"] = {"placed": now.placed}
+        return
+    for key, show in (("foot", public.foot_view), ("toes", public.toes_view)):
+        before, after = show(old), show(new)
+        if before != after:
+            patch[key] = changes(before, after)
 
 
 def _put(patch: Json, part: Part, before: Table, after: Table) -> None:
@@ -110,9 +134,8 @@ def private_patch(before: Table, after: Table, seat: Seat) -> Json:
     holds = private.holds_hand(after, seat)
     held = private.holds_hand(before, seat)
     if _hand_changed(before, after, seat) or holds != held:
-        old = private.hand_view(before, seat) if held else None
         new = private.hand_view(after, seat) if holds else None
-        if old != new:
+        if new is not None or (held and private.hand_view(before, seat) is not None):
             patch["hand"] = new
     moves, moved = _may_move(after, seat), _may_move(before, seat)
     unmoved = before.match is after.match and moves == moved and holds == held
@@ -132,7 +155,8 @@ def _hand_changed(before: Table, after: Table, seat: Seat) -> bool:
     old, new = shown_round(before), shown_round(after)
     if old is None or new is None:
         return old is not new
-    return old.hands[seat] is not new.hands[seat]
+    hand, held = new.hands[seat], old.hands[seat]
+    return hand is not held and hand != held
 
 
 def patch(before: Table, after: Table, viewer: Seat | None) -> Json:
