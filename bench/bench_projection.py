@@ -15,7 +15,7 @@ def measure(rounds: int = 6, seats: int = 8) -> list[Row]:
     """Return median and 99th percentile per move, in microseconds."""
     taken, sizes = [], []
     for seed in range(rounds):
-        for step in one_round("chicken_foot", "table", seats, seed):
+        for step in list(one_round("chicken_foot", "table", seats, seed)):
             start = time.perf_counter_ns()
             projection.public_patch(step.before, step.after)
             common = projection.public_events(step.events)
