@@ -30,9 +30,9 @@ FLAGS = [
 def chromium():
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
-        pytest.skip("no chromium: apt-get install chromium")
+        pytest.fail("no chromium: make test installs it, or apt-get install chromium")
     if not (web_directory("") / "index.html").is_file():
-        pytest.skip("the web table is not built: make web")
+        pytest.fail("the web table is not built: make web")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
