@@ -4,6 +4,7 @@ import pytest
 
 from chickenfoot.engine.geometry.double import DoubleSearch
 from chickenfoot.engine.geometry.feet import BARE, FEET, SPINNER, stumps_of
+from chickenfoot.engine.geometry.joints import forced_joints, joints
 from chickenfoot.engine.geometry.plots import Need
 from chickenfoot.engine.pose import Pose
 from tests.engine.geometry.sat import overlaps, separation
@@ -51,6 +52,13 @@ def test_without_room_for_three_toes_it_says_so_and_a_stump_may_fit():
     assert stump.slots == ()
 
 
+def test_a_stump_may_lie_along_the_line_where_across_has_no_room():
+    wall = [(186, y, 90) for y in (-206, 0, 206)]
+    assert search(scene_of(*pit(width=215, depth=700), *wall), stumps_of(1))[0] is None
+    roomy, _ = search(scene_of(*pit(width=640, depth=1500), *wall), stumps_of(1))
+    assert len(roomy.slots) == 1
+
+
 def test_without_room_for_the_double_itself_nothing_fits():
     assert search(scene_of(*cell()))[0] is None
     assert search(scene_of(*cell()), stumps_of(0))[0] is None
@@ -69,6 +77,15 @@ def test_a_bare_double_looks_for_a_way_on_behind_it():
     blind, _ = search(scene_of(*wall, grows=False), (BARE,), goes_on=False)
     assert blind.pose == Pose(56, 0, 90)
     assert found.pose != blind.pose
+
+
+def test_a_bare_double_never_lies_along_its_line():
+    """Its far face is where the line goes on, and the stored pose must tell where that is."""
+    ways = [*joints(0, double=True), *forced_joints(0, double=True)]
+    places = {(round(way.dx), round(way.dy), (way.turn + 90) % 360) for way in ways}
+    for wood in (pit(width=130), pit(width=215), [*pit(width=300), (250, 0, 90)]):
+        found, _ = search(scene_of(*wood, grows=False), (BARE,), goes_on=True)
+        assert (found.pose.x, found.pose.y, found.pose.turn) in places
 
 
 def test_a_spinner_promises_its_narrow_ends():

@@ -72,7 +72,11 @@ def find_plot(survey: Survey, at: Tip, need: Need, own: int, limit: float = inf)
         at: the end.
         need: what may come.
         own: owner bits to look through.
-        limit: a plot at least this dear is as good as none; its cost is then cut off here.
+        limit: a plot at least this dear is as good as none.
+
+    Returns:
+        The plot. Where none is cheaper than the limit it costs infinitely much, so that no rounding of sums
+        can make it look affordable.
 
     """
     if need is Need.NOTHING:
@@ -123,7 +127,7 @@ def _double_plot(survey: Survey, at: Tip, own: int, limit: float) -> Plot:
         found = _forced_plot(survey, at, own, min(limit, costs.NO_FOOT))
     if found is None:
         if limit <= costs.POOR:
-            return Plot(limit)
+            return Plot(inf)
         plain = _plain_plot(survey, at, own, limit - costs.POOR)
         return Plot(costs.POOR + plain.cost, plain.boxes, plain.turn)
     return found
@@ -201,7 +205,8 @@ def _forced_plot(survey: Survey, at: Tip, own: int, best: float) -> Plot | None:
 def _plain_plot(survey: Survey, at: Tip, own: int, limit: float) -> Plot:
     """A plot for a plain tile and, if there is room, a foot or one more tile behind it."""
     x, y, turn = at
-    best = min(limit, 1.5 * costs.NO_FOOT)
+    lost = 1.5 * costs.NO_FOOT
+    best = min(limit, lost)
     boxes: tuple[Box, ...] = ()
     heading = 0
     touches = survey.land.touches
@@ -222,6 +227,8 @@ def _plain_plot(survey: Survey, at: Tip, own: int, limit: float) -> Plot:
         cost += costs.SPOT * (not more) + costs.SPOT * (len(more) < 2)
         if cost < best:
             best, boxes, heading = cost, (first, *more), way.turn
+    if not boxes:
+        return Plot(lost if lost < limit else inf)
     return Plot(best, boxes, heading)
 
 

@@ -54,8 +54,8 @@ def settle(
     Give new ends their plots, in the better of two orders.
 
     Returns:
-        The sum of the costs, cut off at ``limit``; the plots; and their boxes in the order in which they
-        were put on the land, where they stay: the caller takes them back, last first.
+        The sum of the costs, infinite from ``limit`` on; the plots; and their boxes in the order in which
+        they were put on the land, where they stay: the caller takes them back, last first.
 
     """
     total, plots, put, clash = _in_order(survey, tips, need, own, limit)
