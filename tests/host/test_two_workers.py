@@ -14,7 +14,7 @@ from chickenfoot.stores.contracts import CommandKey, WrittenByNewer
 from chickenfoot.stores.redis import keys
 from chickenfoot.table.commands import AddBot, Answer, Refused, Rename
 from tests.host.rig import Person, refusal
-from tests.host.workers import Workers, until
+from tests.host.workers import Workers, in_time, until
 from tests.stores.redis.servers import RedisServer
 
 
@@ -255,9 +255,8 @@ async def test_a_table_that_is_let_go_here_stays_noted_for_the_worker_that_still
     await workers.table(2, grace_seconds=5)
     ana = workers.people.pop(0)
     ana.go()
-    await workers.clock.advance(6_000)
-    await until(lambda: not workers.shown[1].live.table.seats[0].here)
-    await until(lambda: workers.shown[0].live.audience.elsewhere == {1})
+    await in_time(workers.clock, lambda: not workers.shown[1].live.table.seats[0].here)
+    await in_time(workers.clock, lambda: workers.shown[0].live.audience.elsewhere == {1})
     await workers.clock.advance(hosts.REST_MS)
     await workers.rigs[0].host.look_after_all()
     assert len(workers.rigs[0].host) == 0

@@ -24,6 +24,14 @@ async def until(true: Callable[[], object]) -> None:
             await asyncio.sleep(0.001)
 
 
+async def in_time(clock: FakeClock, true: Callable[[], object]) -> None:
+    """Let time pass until something is so: a grace may begin only when a real server's reply is there."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await clock.advance(1_000)
+            await asyncio.sleep(0.001)
+
+
 class Workers:
     """Some workers, the table they show, and people who came through one and another in turn."""
 
