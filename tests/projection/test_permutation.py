@@ -155,8 +155,8 @@ def show_the_secret(table):
 def part(key, show, monkeypatch):
     """Put a broken part in the place of a good one."""
     changed = parts.Part(key, show, parts.FIELDS)
-    monkeypatch.setattr(parts, "SMALL", (*(p for p in parts.SMALL if p.key != key), changed))
-    monkeypatch.setattr("chickenfoot.projection.updates.SMALL", parts.SMALL)
+    monkeypatch.setattr(parts, "PARTS", (*(p for p in parts.PARTS if p.key != key), changed))
+    monkeypatch.setattr("chickenfoot.projection.updates.PARTS", parts.PARTS)
 
 
 PLANTED = {

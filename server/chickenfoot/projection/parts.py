@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from chickenfoot.engine.layout import Layout
 from chickenfoot.projection import public
 from chickenfoot.projection.public import playing, shown_round
 from chickenfoot.table.state import Table
@@ -28,26 +29,22 @@ class Part:
     fields: tuple[str, ...]
 
 
-def _tiles(table: Table) -> dict[str, Any] | None:
-    dealt = shown_round(table)
-    return None if dealt is None else {i: public.tile_view(t) for i, t in dealt.layout.tiles.items()}
+def _on_table(show: Callable[[Layout], Any]) -> Callable[[Table], Any]:
+    """Show something of the deal on the table; absent where there is none."""
+
+    def of_table(table: Table) -> Any:
+        dealt = shown_round(table)
+        return None if dealt is None else show(dealt.layout)
+
+    return of_table
 
 
-def _ends(table: Table) -> dict[str, Any] | None:
-    dealt = shown_round(table)
-    if dealt is None:
-        return None
-    return {place: public.end_view(end) for place, end in dealt.layout.shown.items()}
+def _tiles(layout: Layout) -> dict[str, Any]:
+    return {name: public.tile_view(placed) for name, placed in layout.tiles.items()}
 
 
-def _foot(table: Table) -> dict[str, Any] | None:
-    dealt = shown_round(table)
-    return None if dealt is None else public.foot_view(dealt.layout)
-
-
-def _toes(table: Table) -> dict[str, Any] | None:
-    dealt = shown_round(table)
-    return None if dealt is None else public.toes_view(dealt.layout)
+def _ends(layout: Layout) -> dict[str, Any]:
+    return {place: public.end_view(end) for place, end in layout.shown.items()}
 
 
 def _voided(table: Table) -> int | None:
@@ -62,7 +59,10 @@ def _rules_hash(table: Table) -> str | None:
     return playing(table, table.fairness.rules_hash if table.fairness else None)
 
 
-SMALL: tuple[Part, ...] = (
+_DEAL = ("match", "fairness", "phase", "result")
+"""What decides which deal is shown, and how it stands."""
+
+PARTS: tuple[Part, ...] = (
     Part("code", lambda t: t.code, ("code",)),
     Part("phase", lambda t: t.phase.value, ("phase",)),
     Part("host", lambda t: t.host, ("host",)),
@@ -75,29 +75,26 @@ SMALL: tuple[Part, ...] = (
     Part("rules_hash", _rules_hash, ("fairness", "phase")),
     Part("round", public.round_view, ("match", "fairness", "phase", "deadlines", "result")),
     Part("ask", public.ask_view, ("ask",)),
-    Part("foot", _foot, ("match", "fairness", "phase", "result")),
-    Part("toes", _toes, ("match", "fairness", "phase", "result")),
+    Part("foot", _on_table(public.foot_view), _DEAL),
+    Part("toes", _on_table(public.toes_view), _DEAL),
     Part("scores", public.scores_view, ("match", "phase")),
     Part("result", public.result_view, ("result", "fairness", "deadlines")),
     Part("voided", _voided, ("fairness", "phase")),
     Part("proposal", public.proposal_view, ("proposal",)),
+    Part("seats", public.seats_view, ("seats", *_DEAL)),
+    Part("tiles", _on_table(_tiles), _DEAL),
+    Part("ends", _on_table(_ends), _DEAL),
 )
-"""Parts that are made whole and compared."""
+"""Every key of ``table``."""
 
-SEATS = Part("seats", public.seats_view, ("seats", "match", "phase", "fairness", "result"))
-TILES = Part("tiles", _tiles, ("match", "phase", "fairness", "result"))
-ENDS = Part("ends", _ends, ("match", "phase", "fairness", "result"))
-GROWING: tuple[Part, ...] = (SEATS, TILES, ENDS)
-"""Parts with many entries, which ``updates`` compares entry by entry while a deal is in play."""
-
-FIELDS: tuple[str, ...] = tuple({name: None for part in (*SMALL, *GROWING) for name in part.fields})
+FIELDS: tuple[str, ...] = tuple({name: None for part in PARTS for name in part.fields})
 """Every field of a table that somebody sees."""
 
 
 def public_table(table: Table, *, play: bool = True) -> dict[str, Any]:
     """Return the whole public view; without what is in play when ``play`` is false."""
     shown: dict[str, Any] = {}
-    for part in (*SMALL, *GROWING):
+    for part in PARTS:
         if not play and part.key in PLAY_KEYS:
             continue
         value = part.show(table)

@@ -16,7 +16,7 @@ from chickenfoot.engine.layout import Layout, Placed
 from chickenfoot.engine.state import Round
 from chickenfoot.engine.tiles import Seat
 from chickenfoot.projection import private, public
-from chickenfoot.projection.parts import FIELDS, GROWING, PLAY_KEYS, SMALL, Part
+from chickenfoot.projection.parts import FIELDS, PARTS, PLAY_KEYS, Part
 from chickenfoot.projection.public import shown_round
 from chickenfoot.projection.views import restricted
 from chickenfoot.table.events import Event
@@ -54,7 +54,7 @@ def public_patch(before: Table, after: Table) -> Json:
     if changed <= IN_PLAY and old is not None and new is not None and old.over is new.over:
         _played_on(patch, old, new)
         changed.discard("match")
-    for part in (*SMALL, *GROWING):
+    for part in PARTS:
         if not changed.isdisjoint(part.fields):
             _put(patch, part, before, after)
     return patch
