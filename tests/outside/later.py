@@ -109,7 +109,7 @@ async def played(arena: Arena) -> bool:
 
 
 async def not_yet(arena: Arena) -> None:
-    """Votes and transfers: carried out, or `unsupported` for now; never anything else."""
+    """Votes and transfers: carried out, or refused for a reason; never anything else."""
     report = arena.report
     await opened(arena, 2)
     guest = arena.players[1]
@@ -120,8 +120,8 @@ async def not_yet(arena: Arena) -> None:
         ("transfer", {}),
     ):
         answer = await guest.command(kind, **fields)
-        fine = answer["type"] == "ack" or answer.get("code") in ("unsupported", "not_now")
-        report.check(fine, f"`{kind}` works or is `unsupported`", answer)
+        fine = answer["type"] == "ack" or answer.get("code") == "not_now"
+        report.check(fine, f"`{kind}` is carried out, or `not_now`", answer)
     await refuse(arena, guest, "bad_message unsupported", "propose", what="party")
     stray = await arena.player(tab="stray").join(transfer="x" * 22, wait=False)
     await stray.until(lambda: stray.closed is not None or len(stray.inbox) > 0, 3)

@@ -84,6 +84,8 @@ def a_command(rng, scene):
             (seat, a_proposal(rng, table)),
             (seat, c.Vote(table.proposal_count + rng.choice([0, 1, -1]), rng.random() < 0.8)),
             (seat, c.ResumePlay()),
+            (seat, c.OfferTransfer(f"code-{rng.randint(0, 2)}")),
+            (None, c.TakeOver(f"code-{rng.randint(0, 2)}", f"token-{rng.randint(0, 30)}")),
             (None, c.CloseVote(table.proposal_count)),
             (seat, c.Rematch()),
             (seat, c.Close()) if rng.random() < 0.05 else (seat, c.Rematch()),

@@ -119,14 +119,6 @@ async def test_commands_sent_in_one_breath_are_answered_in_order(server: Running
     assert (view.seats[1].name, view.seats[1].ready) == ("Bob", True)
 
 
-async def test_a_transfer_is_not_offered_yet(server: Running) -> None:
-    made = await server.make()
-    client = await server.come(made["code"], token=made["token"])
-    answer = await client.ask(type="transfer", id="x")
-    assert answer["code"] == "unsupported"
-    assert not answer["retry"]
-
-
 async def test_a_token_that_is_no_seat_is_4401(server: Running) -> None:
     made = await server.make()
     for hello in (

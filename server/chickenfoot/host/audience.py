@@ -114,6 +114,8 @@ class Audience:
         """Show a viewer nothing more, and close with the reason."""
         self._answer = None
         self._viewers.pop(viewer, None)
+        # What it said and is still waiting to be carried out is nobody's any more.
+        viewer.token = viewer.seat = None
         viewer.dismiss(bye, code)
 
     def send_away(self, viewers: Iterable[Viewer], bye: str, code: int) -> None:

@@ -60,8 +60,10 @@ def live(version: int) -> bytes:
     return orjson.dumps({"type": "live", "version": version})
 
 
-def ack(command_id: str, version: int, *, again: bool) -> bytes:
+def ack(command_id: str, version: int, *, again: bool, data: Json | None = None) -> bytes:
     """Return an ``ack``."""
+    if data is not None:
+        return orjson.dumps({"type": "ack", "id": command_id, "version": version, "data": data})
     if again:
         return orjson.dumps({"type": "ack", "id": command_id, "version": version, "again": True})
     return orjson.dumps({"type": "ack", "id": command_id, "version": version})

@@ -42,6 +42,7 @@ from chickenfoot.table.commands import Command, Refused
 from chickenfoot.table.events import Event, Kicked
 from chickenfoot.table.state import Table
 from chickenfoot.table.table import decide, evolve
+from chickenfoot.table.transfer_events import Transferred
 
 TRIES: Final = 5
 """Decisions that may be overtaken by another worker before the caller is told to try later."""
@@ -49,6 +50,7 @@ TRIES: Final = 5
 RESTARTING: Final = 1012
 FORBIDDEN: Final = 4403
 NO_SUCH_TABLE: Final = 4404
+REPLACED: Final = 4409
 
 log = structlog.get_logger()
 
@@ -270,6 +272,8 @@ class LiveTable:
             if isinstance(event, Kicked):
                 # Before they are shown anything more.
                 self.audience.send_away(self.audience.of_seat(event.seat), "kicked", FORBIDDEN)
+            elif isinstance(event, Transferred):
+                self.audience.send_away(self.audience.of_seat(event.seat), "replaced", REPLACED)
         self._camera.show(before, events, self._now())
         self._tell(before, events)
 

@@ -233,9 +233,25 @@ class VoidDeal:
     deal: int
 
 
+@dataclass(frozen=True, slots=True)
+class OfferTransfer:
+    """Let the seat move to another device, which shows the code with this SHA-256 (hex)."""
+
+    code: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """Take a seat over with a code given for it; ``token`` has the seat then. Both are SHA-256 hex."""
+
+    code: str = field(repr=False)
+    token: str = field(repr=False)
+
+
 ByPeople = (
     Create | Sit | Leave | Rename | Configure | MoveSeat | AddBot | RemoveBot | Kick | Lock | GiveHost
     | Start | Ready | Seed | Answer | Propose | Vote | ResumePlay | Rematch | Close
+    | OfferTransfer | TakeOver
 )  # fmt: skip
 ByTable = GoAway | ComeBack | TimeOut | PlayFor | OpenGate | DealNow | CloseVote | SetAnew | VoidDeal
 Command = ByPeople | ByTable

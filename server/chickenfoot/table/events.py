@@ -14,6 +14,7 @@ from chickenfoot.engine import events as engine
 from chickenfoot.engine.state import OptionValue
 from chickenfoot.engine.tiles import Seat
 from chickenfoot.table.state import Settings, Sitter
+from chickenfoot.table.transfer_events import TransferOffered, Transferred
 from chickenfoot.table.vote_events import Lapsed, Paused, Proposed, Resumed, TakenBack, Voted
 
 
@@ -248,6 +249,6 @@ TableEvent = (
     Created | Seated | Left | Kicked | Renamed | Configured | Moved | BotAdded | BotRemoved | HostChanged
     | Locked | Unlocked | ReadySet | Away | Back | StoodIn | MatchStarted | Committed | Seeded | GateOpened
     | Revealed | TimedOut | SetAnew | Voided | Proposed | Voted | Lapsed | Paused | Resumed | TakenBack
-    | RematchAgreed | TableClosed
+    | RematchAgreed | TableClosed | TransferOffered | Transferred
 )  # fmt: skip
 Event = TableEvent | engine.Event

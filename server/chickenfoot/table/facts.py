@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from chickenfoot.engine.tiles import Seat
-from chickenfoot.table import clocks, dealing, matches, proposals, takebacks
+from chickenfoot.table import clocks, dealing, matches, offers, proposals, takebacks
 from chickenfoot.table.events import (
     Away,
     Back,
@@ -45,6 +45,7 @@ from chickenfoot.table.events import (
 from chickenfoot.table.limits import DEAD_TOKENS_KEPT
 from chickenfoot.table.phases import following
 from chickenfoot.table.state import Deadlines, Logged, Phase, Sitter, Table
+from chickenfoot.table.transfer_events import TransferOffered, Transferred
 from chickenfoot.table.vote_events import Lapsed, Paused, Proposed, Resumed, TakenBack, Voted
 
 
@@ -129,6 +130,10 @@ def apply(table: Table, event: TableEvent, at: int) -> Table:
             return _rematch(table, event)
         case TableClosed():
             return _closed(table, event)
+        case TransferOffered():
+            return offers.offered(table, event, at)
+        case Transferred():
+            return offers.transferred(table, event)
         case _:
             assert_never(event)
 

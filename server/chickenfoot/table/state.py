@@ -45,6 +45,14 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A code (as SHA-256 hex) by which the seat moves to another device, and until when (ms) it is good."""
+
+    code: str = field(repr=False)
+    until: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Sitter:
     """
     Who has a seat.
@@ -52,7 +60,8 @@ class Sitter:
     ``kind`` is ``human`` or ``bot``; a bot has a ``level`` and no token. ``token`` is the SHA-256 hex of the
     seat's secret. ``sitting`` scopes command ids and survives a change of token. ``open``: anybody may take
     the seat over (its human left in mid-match). ``stand_in``: a bot plays for this human now. ``from_deal``:
-    a newcomer plays from that deal on; until it begins the seat's hand stays the bot's.
+    a newcomer plays from that deal on; until it begins the seat's hand stays the bot's. ``offer``: the seat
+    may move to another device.
     """
 
     name: str
@@ -66,6 +75,7 @@ class Sitter:
     open: bool = False
     from_deal: int | None = None
     ready: bool = False
+    offer: Offer | None = None
 
     @property
     def human(self) -> bool:

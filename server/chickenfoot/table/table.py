@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from chickenfoot.engine.tiles import Seat
-from chickenfoot.table import absence, deals, host, lobby, play, seats, sitting, votes
+from chickenfoot.table import absence, deals, host, lobby, play, seats, sitting, transfers, votes
 from chickenfoot.table.commands import (
     AddBot,
     Answer,
@@ -29,6 +29,7 @@ from chickenfoot.table.commands import (
     Leave,
     Lock,
     MoveSeat,
+    OfferTransfer,
     OpenGate,
     PlayFor,
     Propose,
@@ -42,6 +43,7 @@ from chickenfoot.table.commands import (
     SetAnew,
     Sit,
     Start,
+    TakeOver,
     TimeOut,
     VoidDeal,
     Vote,
@@ -89,6 +91,9 @@ def _by_people(draft: Draft, asker: Seat | None, command: ByPeople) -> None:
     if isinstance(command, Sit):
         sitting.sit(draft, asker, command)
         return
+    if isinstance(command, TakeOver):
+        transfers.take_over(draft, command)
+        return
     seat, sitter = own_seat(draft.table, asker)
     if not sitter.here and not isinstance(command, Leave):
         # Whoever commands is here, even where the note of their return was lost on the way.
@@ -132,6 +137,8 @@ def _by_people(draft: Draft, asker: Seat | None, command: ByPeople) -> None:
             lobby.rematch(draft, seat)
         case Close():
             lobby.close(draft, seat)
+        case OfferTransfer():
+            transfers.offer(draft, seat, command)
         case _:
             assert_never(command)
 

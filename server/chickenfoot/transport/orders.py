@@ -26,7 +26,7 @@ from chickenfoot.transport import tokens
 from chickenfoot.transport.translate import digest, translate
 from chickenfoot_protocol.codes import REFUSALS, RefusalCode
 from chickenfoot_protocol.commands import Chat, React
-from chickenfoot_protocol.seat_commands import Command, Sit
+from chickenfoot_protocol.seat_commands import Command, Sit, Transfer
 
 MOST_QUEUED: Final = 128
 MOST_SATS: Final = 16
@@ -105,6 +105,8 @@ class Orders:
         try:
             if isinstance(command, Sit):
                 await self._sit(command)
+            elif isinstance(command, Transfer):
+                await self._transfer(command)
             else:
                 done = await self._do(command)
                 self._viewer.screen.show(frames.ack(command.id, done.version, again=done.again))
@@ -115,11 +117,21 @@ class Orders:
             # The message may hold what nobody may see; kind and place do not.
             log.error("a command failed", command=type(command).__name__, **fault(error))  # noqa: TRY400
 
-    async def _do(self, command: Command) -> Done:
-        shown, viewer = self._shown, self._viewer
+    def _key(self, command: Command) -> CommandKey:
         if command.id in self._sats:
             raise Refused("bad_message", "this id was used for another command")
-        key = CommandKey(self.sitting or viewer.connection, command.id, digest(command))
+        return CommandKey(self.sitting or self._viewer.connection, command.id, digest(command))
+
+    async def _transfer(self, command: Transfer) -> None:
+        """Hand out a code. Only its hash is kept, so a repeat has none to show."""
+        code = tokens.new_transfer()
+        wanted = table.OfferTransfer(tokens.hashed(code))
+        done = await self._shown.live.submit(wanted, self._viewer, self._key(command))
+        data = {"code": code} if done.changed else None
+        self._viewer.screen.show(frames.ack(command.id, done.version, again=done.again, data=data))
+
+    async def _do(self, command: Command) -> Done:
+        shown, viewer, key = self._shown, self._viewer, self._key(command)
         match command:
             case Chat(text=text):
                 return await shown.voices.say(viewer, key, text)

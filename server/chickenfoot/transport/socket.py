@@ -16,8 +16,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from chickenfoot.host import frames
 from chickenfoot.host.shown import ShownTable
-from chickenfoot.stores.contracts import Unavailable
-from chickenfoot.table.commands import Refused
+from chickenfoot.stores.contracts import CommandKey, Unavailable
+from chickenfoot.table.commands import Refused, TakeOver
+from chickenfoot.table.state import Phase
 from chickenfoot.transport import problems, tokens
 from chickenfoot.transport.desk import Desk
 from chickenfoot.transport.fanout import FastScreen, PlainScreen, screen_of
@@ -25,6 +26,7 @@ from chickenfoot.transport.problems import Trouble
 from chickenfoot.transport.session import Session
 from chickenfoot_protocol.base import SUBPROTOCOL
 from chickenfoot_protocol.codes import CloseCode, RefusalCode
+from chickenfoot_protocol.hello import Hello
 
 SPOKEN: Final = (SUBPROTOCOL,)
 """Subprotocols, the newest first."""
@@ -110,18 +112,39 @@ async def _open(desk: Desk, socket: WebSocket, session: Session, address: str) -
             return
         async with asyncio.timeout(desk.settings.hello_seconds):
             hello = await session.hello
+        # Shielded: the work goes on when the socket ends in the middle of it.
+        await asyncio.shield(desk.host.around.chores.spawn(_know(shown, hello)))
     except TimeoutError:
         session.close(CloseCode.NO_HELLO, "no hello")
         return
-    except (Unavailable, Refused):
-        session.dismiss("overloaded", CloseCode.OVERLOADED)
+    except (Unavailable, Refused) as reason:
+        if isinstance(reason, Refused) and reason.code == "unauthorized":
+            session.dismiss("unauthorized", CloseCode.BAD_TOKEN)
+        else:
+            session.dismiss("overloaded", CloseCode.OVERLOADED)
         return
     if shown.live.gone:
         session.dismiss("no_such_table", CloseCode.NO_SUCH_TABLE)
-    elif hello.transfer is not None and shown.live.table.seat_of(tokens.hashed(hello.token or "")) is None:
-        session.dismiss("unauthorized", CloseCode.BAD_TOKEN)
     else:
         session.join(shown, hello)
+
+
+async def _know(shown: ShownTable, hello: Hello) -> None:
+    """
+    See that the token of a hello is known as well as it can be.
+
+    A seat taken, or a code given, through another worker a moment ago may not have been heard of here: what
+    would be a goodbye for good is judged by the end of the history. Raises Refused ``unauthorized`` for a
+    code that opens no seat.
+    """
+    live = shown.live
+    secret = tokens.hashed(hello.token or "")
+    if hello.token is None or live.gone or live.table.seat_of(secret) is not None:
+        return
+    await live.check()
+    if hello.transfer is not None and live.table.phase is not Phase.CLOSED:
+        code = tokens.hashed(hello.transfer)
+        await live.submit(TakeOver(code, secret), key=CommandKey("t:" + secret, "transfer", code[:32]))
 
 
 async def _find(desk: Desk, code: str) -> ShownTable | None:

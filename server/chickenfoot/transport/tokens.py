@@ -26,6 +26,11 @@ def new_token() -> str:
     return "s_" + secrets.token_urlsafe(24)
 
 
+def new_transfer() -> str:
+    """Return a fresh code that moves a seat to another device: 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
 def is_token(text: str) -> bool:
     """Tell whether this could be a token at all."""
     return _TOKEN.match(text) is not None

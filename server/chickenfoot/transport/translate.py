@@ -21,7 +21,7 @@ PLAYING: Final = (said.Play, said.Draw, said.Pass)
 
 
 def translate(command: of_seats.Command) -> table.ByPeople | None:
-    """Return the table's command, or ``None`` for what is none (``sit``, talk, ``transfer``)."""
+    """Return the table's command; ``None`` for ``sit``, talk and ``transfer``, which go other ways."""
     match command:
         case said.Play(ask=ask, tile=(a, b), on=on):
             return table.Answer(ask, moves.Play(tile(a, b), on))
