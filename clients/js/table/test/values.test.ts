@@ -7,7 +7,7 @@ import { onlyHere } from "../src/parts/share.tsx";
 import { around, nextSeat, sides } from "../src/parts/seats.tsx";
 import { keepOrder, keyOf, sorted, type Tile } from "../src/state/hand.ts";
 import { routeOf } from "../src/state/router.ts";
-import { preferred } from "../src/words/i18n.ts";
+import { preferred } from "../src/words/languages.ts";
 
 describe("the hand's order", () => {
   const hand: Tile[] = [[0, 1], [2, 7], [3, 3], [4, 6]];
@@ -58,8 +58,9 @@ test("only this computer opens loopback addresses", () => {
 });
 
 test("the first language we have words for is taken", () => {
-  expect(preferred(["sv-SE", "fr-CA", "en"])).toBe("fr");
-  expect(preferred(["de"])).toBe("en");
+  expect(preferred(["de-AT", "sv-SE", "fr-CA", "en"])).toBe("sv");
+  expect(preferred(["pt-BR"])).toBe("pt");
+  expect(preferred(["de", "constructor"])).toBe("en");
 });
 
 test("a schema's values and range are found wherever they stand", () => {

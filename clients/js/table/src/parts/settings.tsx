@@ -3,7 +3,8 @@
 import type { Signal } from "@preact/signals";
 
 import { felt, FELTS, figures, language, oneTap, sound, type Switch } from "../state/prefs.ts";
-import { LANGUAGES, t } from "../words/i18n.ts";
+import { t } from "../words/i18n.ts";
+import { LANGUAGES } from "../words/languages.ts";
 
 /** Language, felt, pips, taps and sound. */
 export function Settings() {

@@ -2,6 +2,8 @@
 
 import { effect, type Signal, signal } from "@preact/signals";
 
+import { type Language, LANGUAGES } from "../words/languages.ts";
+
 /** Colours of the felt. */
 export const FELTS = ["green", "slate", "walnut", "night"] as const;
 
@@ -45,7 +47,7 @@ export const sound = kept<Switch>("sound", "on", SWITCH);
 /** The side panel of wide screens is open. */
 export const panel = kept<Switch>("panel", "on", SWITCH);
 /** A language, or as the browser says. */
-export const language = kept<"auto" | "en" | "fr">("language", "auto", ["auto", "en", "fr"]);
+export const language = kept<"auto" | Language>("language", "auto", ["auto", ...(Object.keys(LANGUAGES) as Language[])]);
 
 effect(() => {
   document.documentElement.dataset.felt = felt.value;

@@ -4,45 +4,40 @@ import { effect, signal } from "@preact/signals";
 import i18next from "i18next";
 
 import { language } from "../state/prefs.ts";
-
-/** The languages there are words for, by their own names. */
-export const LANGUAGES = { en: "English", fr: "Français" } as const;
-type Language = keyof typeof LANGUAGES;
+import { type Language, preferred } from "./languages.ts";
 
 const CATALOGUES: Record<Language, () => Promise<{ default: object }>> = {
   en: () => import("../locales/en.json"),
   fr: () => import("../locales/fr.json"),
+  es: () => import("../locales/es.json"),
+  sv: () => import("../locales/sv.json"),
+  pt: () => import("../locales/pt.json"),
 };
 
 /** The language now shown. Components that translate read it, and so are drawn again when it changes. */
 export const shown = signal<Language>("en");
 
-/** The first language the browser asks for that we have. */
-export function preferred(asked: readonly string[]): Language {
-  for (const tag of asked) {
-    const short = tag.toLowerCase().split("-")[0]!;
-    if (short in LANGUAGES) return short as Language;
-  }
-  return "en";
-}
+/** Which language is to be shown. */
+const wanted = () => (language.value === "auto" ? preferred(navigator.languages) : language.value);
 
-/** Load the words of `wanted` and show them. */
-async function speak(wanted: Language): Promise<void> {
-  const words = await CATALOGUES[wanted]();
-  i18next.addResourceBundle(wanted, "translation", words.default);
-  await i18next.changeLanguage(wanted);
-  document.documentElement.lang = wanted;
-  shown.value = wanted;
+/** Load the words of `next` and show them, unless another language was wanted meanwhile. */
+async function speak(next: Language): Promise<void> {
+  const words = await CATALOGUES[next]();
+  if (next !== wanted()) return;
+  i18next.addResourceBundle(next, "translation", words.default);
+  await i18next.changeLanguage(next);
+  document.documentElement.lang = next;
+  shown.value = next;
 }
 
 /** Begin: resolves when the first words are there. */
 export async function startWords(): Promise<void> {
   await i18next.init({ fallbackLng: false, resources: {}, interpolation: { escapeValue: false } });
-  const wanted = () => (language.value === "auto" ? preferred(navigator.languages) : language.value);
   await speak(wanted());
   effect(() => {
     const next = wanted();
-    if (next !== shown.peek()) void speak(next);
+    // Words that cannot be fetched now leave the page in the language it has.
+    if (next !== shown.peek()) void speak(next).catch(() => undefined);
   });
 }
 
