@@ -56,6 +56,7 @@ class Camera:
         self._history = history
         self._fan = around.fan
         self._replays = around.replays
+        self._counts = around.counts
 
     def show(self, before: Table, events: Sequence[Event], now: Picture) -> None:
         """Show the next version to everybody who is at the one before."""
@@ -131,6 +132,7 @@ class Camera:
         if reason is not None or resume is None:
             self.snapshot(viewer, reason or "join", now)
             return
+        self._counts.resumed += 1
         viewer.version = resume.version
         for text in self._updates(viewer, now.table):
             viewer.screen.show(text)
@@ -139,6 +141,7 @@ class Camera:
 
     def snapshot(self, viewer: Viewer, reason: str, now: Picture) -> None:
         """Show everything, whatever was shown before."""
+        self._counts.snapshots[reason] += 1
         view = projection.view(now.table, viewer.seat)
         viewer.screen.show(frames.snapshot(reason, now.epoch, now.entry, view))
         viewer.version, viewer.owed = now.entry.version, None

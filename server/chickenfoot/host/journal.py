@@ -10,8 +10,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
+from time import perf_counter
 from typing import Final, TypeVar
 
+from chickenfoot.host.done import Done
+from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.stores.contracts import (
     Again,
     Appended,
@@ -33,6 +36,7 @@ from chickenfoot.table.commands import Refused
 PAUSES: Final = (0.1, 0.4, 1.0)
 """Seconds before the second, third and fourth try."""
 
+Outcome = Appended | Again | Reused | Conflict | Early | Gone
 Result = TypeVar("Result")
 
 
@@ -44,7 +48,7 @@ class Outgrown(Refused):
 
 
 async def append(
-    journal: Journal,
+    around: Surroundings,
     table_id: str,
     head: Head,
     data: bytes,
@@ -52,12 +56,23 @@ async def append(
     command: CommandKey | None,
     not_before: int | None,
     ttl_seconds: int,
-) -> Appended | Again | Reused | Conflict | Early | Gone:
+) -> Outcome:
     """Append (contracts). Raises Refused ``unavailable``, or ``unconfirmed``: kept, but not safely yet."""
     call = partial(
-        journal.append, table_id, head, data, command=command, not_before=not_before, ttl_seconds=ttl_seconds
-    )
-    return await _tried(call, PAUSES if command else ())
+        around.store.journal.append,
+        table_id, head, data, command=command, not_before=not_before, ttl_seconds=ttl_seconds,
+    )  # fmt: skip
+    begun = perf_counter()
+    try:
+        outcome = await _tried(call, PAUSES if command else ())
+    except Refused as reason:
+        around.counts.failures[reason.code] += 1
+        raise
+    if isinstance(outcome, Appended):
+        around.counts.commits.add(perf_counter() - begun)
+    elif isinstance(outcome, Conflict):
+        around.counts.conflicts += 1
+    return outcome
 
 
 async def tail(journal: Journal, table_id: str, after: int, *, checkpoint: bool = False) -> Tail | Gone:
@@ -65,9 +80,21 @@ async def tail(journal: Journal, table_id: str, after: int, *, checkpoint: bool 
     return await _tried(lambda: journal.tail(table_id, after, checkpoint=checkpoint), PAUSES)
 
 
-async def recall(journal: Journal, table_id: str, key: CommandKey) -> tuple[str, int] | None:
-    """Recall a command (contracts). Raises Refused ``unavailable``."""
-    return await _tried(lambda: journal.recall(table_id, key.occupant, key.id), PAUSES)
+async def known(journal: Journal, table_id: str, key: CommandKey | None) -> Done | None:
+    """
+    Return what a repeated command did the first time, ``None`` for a new one.
+
+    Raises Refused: ``unavailable``, or ``bad_message`` where its id was another command's.
+    """
+    if key is None:
+        return None
+    past = await _tried(lambda: journal.recall(table_id, key.occupant, key.id), PAUSES)
+    if past is None:
+        return None
+    digest, version = past
+    if digest != key.digest:
+        raise Refused("bad_message", "this id was used for another command")
+    return Done(version, again=True)
 
 
 async def _tried(call: Callable[[], Awaitable[Result]], pauses: tuple[float, ...]) -> Result:

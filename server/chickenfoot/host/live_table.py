@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from time import perf_counter
 from typing import Final
 
 import structlog
 
 from chickenfoot.host import journal
-from chickenfoot.host.audience import Audience, Viewer
+from chickenfoot.host.audience import REPLACED, Audience, Viewer
 from chickenfoot.host.camera import Camera, Picture, Resume
 from chickenfoot.host.done import Done
 from chickenfoot.host.history import History, replayed
@@ -50,7 +51,6 @@ TRIES: Final = 5
 RESTARTING: Final = 1012
 FORBIDDEN: Final = 4403
 NO_SUCH_TABLE: Final = 4404
-REPLACED: Final = 4409
 
 log = structlog.get_logger()
 
@@ -130,7 +130,7 @@ class LiveTable:
     async def _settle(
         self, command: Command, viewer: Viewer | None, key: CommandKey | None, not_before: int | None
     ) -> Done:
-        around, store = self._around, self._around.store.journal
+        around = self._around
         for _ in range(TRIES):
             if self.gone:
                 raise Refused("no_such_table", "the table is gone")
@@ -147,19 +147,20 @@ class LiveTable:
             events = await self._poser.posed(self.table, events, now)
             data, ttl = encode_events(events), around.lives.after(self.table.phase, events)
             reply = await journal.append(
-                store, self.id, self._head, data, command=key, not_before=not_before, ttl_seconds=ttl
+                around, self.id, self._head, data, command=key, not_before=not_before, ttl_seconds=ttl
             )
             match reply:
                 case Appended(entry, head):
-                    self._apply(entry, head, events)
+                    around.counts.kept(command)
+                    self._apply(entry, head, events, perf_counter())
                     return Done(head.version, changed=True)
                 case Again(version):
-                    await self._catch_up()
+                    await self._catch_up("again")
                     return Done(version, again=True)
                 case Reused():
                     raise Refused("bad_message", "this id was used for another command")
                 case Conflict():
-                    await self._catch_up()
+                    await self._catch_up("conflict")
                 case Early():
                     raise Refused("not_now", "it is not time yet")
                 case Gone():
@@ -168,17 +169,10 @@ class LiveTable:
 
     async def _known(self, key: CommandKey | None) -> Done | None:
         """Return what a repeated command did the first time."""
-        if key is None:
-            return None
-        past = await journal.recall(self._around.store.journal, self.id, key)
-        if past is None:
-            return None
-        digest, version = past
-        if digest != key.digest:
-            raise Refused("bad_message", "this id was used for another command")
-        if version > self.version:
-            await self._catch_up()
-        return Done(version, again=True)
+        done = await journal.known(self._around.store.journal, self.id, key)
+        if done is not None and done.version > self.version:
+            await self._catch_up("again")
+        return done
 
     # History.
 
@@ -186,7 +180,7 @@ class LiveTable:
         """Hear the bell: somebody, perhaps this very table, appended a version."""
         entry, known = bell.entry, self.history.get(bell.version)
         if entry and known and entry.hash != known.entry.hash:
-            self.doubt()  # not an old bell, but one of another history
+            self.doubt("bell")  # not an old bell, but one of another history
         if bell.version <= self._head.version:
             return
         self._rung = max(self._rung, bell.version)
@@ -198,21 +192,21 @@ class LiveTable:
         else:
             self._around.chores.spawn(self.follow())
 
-    def doubt(self) -> None:
+    def doubt(self, why: str = "bus") -> None:
         """Hear that bells may have been missed."""
-        self._around.chores.spawn(self.follow(anyway=True))
+        self._around.chores.spawn(self.follow(why))
 
     def compare(self, head: Head | None) -> None:
         """Look at the history if it does not end where this table thinks: higher, lower, or elsewhere."""
         if head != self._head and not self._turn.locked():
-            self.doubt()
+            self.doubt("head")
 
-    async def follow(self, *, anyway: bool = False) -> None:
-        """Read what others appended, if the bell rang for something not yet read, or ``anyway``."""
+    async def follow(self, why: str | None = None) -> None:
+        """Read what others appended, if the bell rang for something not yet read, or there is a doubt."""
         async with self._turn:
-            if (anyway or self._rung > self._head.version) and not self.gone:
+            if (why or self._rung > self._head.version) and not self.gone:
                 try:
-                    await self._catch_up()
+                    await self._catch_up(why or "bell")
                 except Refused as reason:
                     log.warning("a bell was not followed", table=self.id, code=reason.code)
                     if isinstance(reason, journal.Outgrown):
@@ -222,9 +216,9 @@ class LiveTable:
         """Read the end of the history whether or not the bell rang. Raises Refused ``unavailable``."""
         async with self._turn:
             if not self.gone:
-                await self._catch_up()
+                await self._catch_up("open")
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self, why: str) -> None:
         """
         Read on from the version shown, after proving that it is still part of the history.
 
@@ -240,6 +234,8 @@ class LiveTable:
             await self._reset()
             return
         self._rung = min(self._rung, tail.head.version)
+        if tail.head.version > mine.version:
+            self._around.counts.gaps[why] += 1
         for entry in tail.entries:
             if entry.version > mine.version:
                 self._apply(entry, Head(mine.epoch, entry.version, entry.hash), decode_events(entry.data))
@@ -247,6 +243,7 @@ class LiveTable:
     async def _reset(self) -> None:
         """Take over a history that is not the one shown."""
         log.warning("history was replaced", table=self.id, version=self.version)
+        self._around.counts.forks += 1
         tail = await journal.tail(self._around.store.journal, self.id, 0, checkpoint=True)
         if isinstance(tail, Gone):
             self._end()
@@ -262,7 +259,7 @@ class LiveTable:
         self._tell(before, [])
         self._around.chores.spawn(give_up_what_was_spoilt(before, self.table, self.submit))
 
-    def _apply(self, entry: Entry, head: Head, events: list[Event]) -> None:
+    def _apply(self, entry: Entry, head: Head, events: list[Event], kept: float | None = None) -> None:
         before = self.table
         self.table = after = evolve(before, events, entry.at)
         self.history.add(entry, before, events, after)
@@ -275,6 +272,8 @@ class LiveTable:
             elif isinstance(event, Transferred):
                 self.audience.send_away(self.audience.of_seat(event.seat), "replaced", REPLACED)
         self._camera.show(before, events, self._now())
+        if len(self.audience):
+            self._around.count_shown(entry.at, kept)
         self._tell(before, events)
 
     def _tell(self, before: Table, events: list[Event]) -> None:

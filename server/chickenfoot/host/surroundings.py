@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from time import perf_counter
 from typing import Any, Final, assert_never
 
 import structlog
@@ -13,6 +14,7 @@ import structlog
 from chickenfoot.host.audience import Screen
 from chickenfoot.host.budget import Budget
 from chickenfoot.host.clock import Clock
+from chickenfoot.host.counts import Counts
 from chickenfoot.stores.contracts import Store
 from chickenfoot.table.commands import Dice, Refused
 from chickenfoot.table.events import Event
@@ -162,3 +164,15 @@ class Surroundings:
     chores: Chores = field(default_factory=Chores)
     replays: Budget = field(default_factory=lambda: Budget(REPLAYS_PER_SECOND, REPLAYS_AT_ONCE))
     """Versions worked out again for those who come back; beyond it they get a snapshot, which costs less."""
+    counts: Counts = field(default_factory=Counts)
+
+    def count_shown(self, at: int, kept: float | None) -> None:
+        """Count how long an entry took until now: since ``kept`` here, else since its stamp elsewhere."""
+        # What was written in this turn of the loop is handed to the sockets before this is called.
+        asyncio.get_running_loop().call_soon(self._count_shown, at, kept)
+
+    def _count_shown(self, at: int, kept: float | None) -> None:
+        if kept is None:
+            self.counts.shown_elsewhere.add((self.clock.now() - at) / 1000)
+        else:
+            self.counts.shown_here.add(perf_counter() - kept)
