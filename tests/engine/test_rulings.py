@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 from chickenfoot.engine.games import all_games
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "rules.md").read_text()
-RULINGS = re.findall(r"^\*\*([RD]\d+)\b", PAGE, re.MULTILINE)
-CITED = re.compile(r"\b([RD]\d{1,2})\b")
+RULINGS = re.findall(r"^\*\*([RDNTM]\d+)\b", PAGE, re.MULTILINE)
+CITED = re.compile(r"\b([RDNTM]\d{1,2})\b")
 
 
 def cited_in(folder):
@@ -19,7 +20,10 @@ def cited_in(folder):
 
 
 def test_rulings_are_numbered_without_a_gap():
-    assert [f"R{n}" for n in range(1, 38)] + [f"D{n}" for n in range(1, 11)] == RULINGS
+    letters = list(dict.fromkeys(number[0] for number in RULINGS))
+    assert letters[:2] == ["R", "D"]
+    counts = Counter(number[0] for number in RULINGS)
+    assert [f"{letter}{n}" for letter in letters for n in range(1, counts[letter] + 1)] == RULINGS
 
 
 def test_every_ruling_is_cited_by_a_test():
@@ -32,9 +36,10 @@ def test_no_ruling_is_cited_that_is_not_there():
 
 
 def test_the_tables_of_the_page_are_those_of_the_games():
-    rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \| [RD]", PAGE.split("| Dominoes |")[0], re.MULTILINE))
-    more = dict(re.findall(r"^\| `(\w+)` \| (.*?) \| [RD]", PAGE.split("| Dominoes |")[1], re.MULTILINE))
-    for game, table in zip(all_games(), (rows, more), strict=True):
+    glance = PAGE.split("## Options at a glance")[1]
+    tables = re.findall(r"^\| [^`|]+ \| values \| ruling \|\n(?:\|.*\n)+", glance, re.MULTILINE)
+    for game, text in zip(all_games(), tables, strict=True):
+        table = dict(re.findall(r"^\| `(\w+)` \| (.*?) \| [RDNTM]\d", text, re.MULTILINE))
         assert list(table) == [option.name for option in game.options]
         for option in game.options:
             words = [
@@ -57,3 +62,14 @@ def test_the_hands_of_the_page_are_those_that_are_dealt():
     assert [int(cell) for cell in each.split("|")] == [
         game.hand_size(game.presets["table"], seats) for seats in game.players
     ]
+
+
+def test_the_hands_of_le_double_neuf_are_those_that_are_dealt():
+    (game,) = (game for game in all_games() if game.id == "double_nine")
+    rows = {
+        name: re.search(rf"^\| {name} \|(.*)\|$", PAGE, re.MULTILINE)[1]
+        for name in ("dealt to each", "left aside")
+    }
+    each, aside = ([int(cell) for cell in row.split("|")] for row in rows.values())
+    assert each == [game.hand_size({}, seats) for seats in game.players]
+    assert aside == [55 - hand * seats for hand, seats in zip(each, game.players, strict=True)]

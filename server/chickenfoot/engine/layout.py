@@ -58,11 +58,18 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """A place for tiles: the number wanted (absent: any), how many more it takes, its line's letter."""
+    """
+    A place for tiles: the number wanted (absent: any), how many more it takes, its line's letter.
+
+    ``on`` is the tile a new one would touch, where the place has a name of its own. ``slot`` is which of that
+    tile's slots comes next, where the next tile's pose is fixed (a star's arm that is not begun).
+    """
 
     number: int | None
     free: int = 1
     line: str | None = None
+    on: str | None = None
+    slot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,13 @@ A position is a line of ``name=value`` words, for example
 - ``yard`` are the next tiles to draw, then how many more there are;
 - ``played`` are plays that made the table, in order, on ``double`` (by default the set's highest), or the
   table is a sketch: ``ends`` the numbers that are open, ``pending`` the foot as number, toes laid, toes
-  wanted; of a game with one line, ``line`` are the two numbers open, as if one tile lay there;
+  wanted; of a star ``ends`` are the numbers its lines show; of a game with one line, ``line`` are the two
+  numbers open, as if one tile lay there;
 - ``turn`` is the seat asked (0), ``drew`` what it has just drawn, ``seats`` how many play;
 - any option of the game but ``hand`` goes by its own name.
 
-A play is ``tile@place``: ``3-9@foot``, ``1-5@1`` (at an end that shows 1), ``2-6@L``. ``x2`` counts places.
+A play is ``tile@place``: ``3-9@foot``, ``1-5@1`` (at an end that shows 1), ``2-6@L``, ``3-9@C`` (a new line
+at the centre of a star). ``x2`` counts places.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from chickenfoot.engine.events import Asked, Dealt, Drew, Event, RoundStarted
 from chickenfoot.engine.evolve import evolve, evolve_all
@@ -34,6 +36,9 @@ from chickenfoot.engine.pose import Lay
 from chickenfoot.engine.state import Match, OptionValue
 from chickenfoot.engine.story import Story
 from chickenfoot.engine.tiles import Boneyard, Hand, Tile, full_set, is_double, tile
+
+CENTRE: Final = "C"
+"""How a play names the centre of a star."""
 
 _FIELD = re.compile(r"(\w+)=(.*?)(?=\s+\w+=|\s*$)", re.DOTALL)
 
@@ -58,7 +63,10 @@ def show_place(layout: Layout, place: str) -> str:
     """Name a place as a player would: the foot, the number an end shows, or the name a game gave it."""
     if layout.foot is not None and place == layout.foot.on:
         return "foot"
-    return str(layout.ends[place].number) if place.isdigit() else place
+    if not place.isdigit():
+        return place
+    end = layout.ends[place]
+    return str(end.number) if end.slot is None else CENTRE
 
 
 def show_moves(match: Match) -> str:
@@ -100,9 +108,10 @@ def show_ends(layout: Layout) -> str:
     others = {place: end for place, end in layout.ends.items() if foot is None or place != foot.on}
     if any(not place.isdigit() for place in others):
         return " ".join(f"{place}{'' if end.number is None else end.number}" for place, end in others.items())
-    ends = ",".join(str(end.number) for end in others.values())
+    ends = ",".join(str(end.number) for end in others.values() if end.slot is None)
     pending = f"pending=({foot.number},{foot.placed},{foot.need}) " if foot is not None else ""
-    return f"{pending}ends=[{ends}]"
+    centre = "".join(f"{CENTRE}x{end.free} " for end in others.values() if end.slot is not None)
+    return f"{pending}{centre}ends=[{ends}]"
 
 
 def position(text: str, game: str = "chicken_foot") -> Match:
@@ -173,22 +182,24 @@ def _laid(match: Match, rules: Game, fields: dict[str, str], known: set[Tile]) -
         rules.lay(story, None, tile(int(left), int(right)), START)
         return story.match
     if "ends" in fields or "pending" in fields:
-        return _sketched(match, fields, known)
+        return _sketched(match, rules, fields, known)
     return match
 
 
-def _sketched(match: Match, fields: dict[str, str], known: set[Tile]) -> Match:
+def _sketched(match: Match, rules: Game, fields: dict[str, str], known: set[Tile]) -> Match:
     """Make a table that shows these ends; which tiles lie behind them is nobody's concern."""
     current = match.round
     assert current is not None
     largest = len(current.layout.seen) - 1
     pending = [int(word) for word in fields.pop("pending", "").strip("()").split(",") if word]
     numbers = [int(word) for word in fields.pop("ends", "").strip("[]").split(",") if word]
-    at_start = bool(pending) and pending[2] == match.options["startToes"]
+    at_start = bool(pending) and pending[2] == match.options.get("startToes")
     double = pending[0] if at_start else current.double
     assert double is not None
     tiles = {"0": Placed((double, double), lay=Lay.START)}
-    ends: dict[str, End] = {}
+    opening = rules.board(match.options)
+    star = {"0": End(double, opening.arms - len(numbers), slot=len(numbers))}
+    ends: dict[str, End] = star if opening.kind == "hub" and len(numbers) < opening.arms else {}
     free = [a for a in full_set(largest) if a not in known and not is_double(a)]
     for name, number in enumerate(numbers, 1):
         wanted = tuple(a for a in free if number in a and (not at_start or double in a))
