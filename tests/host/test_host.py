@@ -2,13 +2,16 @@ from __future__ import annotations
 
 import asyncio
 
+import orjson
 import pytest
 
+from chickenfoot import projection
 from chickenfoot.host import host as hosts
 from chickenfoot.host.chronicle import CHECKPOINT_EVERY
 from chickenfoot.stores.contracts import Unavailable
 from chickenfoot.stores.records import verify
 from chickenfoot.table.commands import Create, Leave, Rematch, Rename
+from chickenfoot_protocol.merge_patch import apply
 from tests.host.rig import Person, Rig, refusal, settle
 
 
@@ -180,6 +183,45 @@ async def test_the_record_of_a_match_can_be_had_and_checked_also_after_a_rematch
     await people[0].do(Rematch())
     assert await shown.record(None) == lines == await shown.record(match)
     assert await shown.record("0" * 32) is None
+
+
+async def test_a_finished_deal_can_be_looked_at_again_and_one_in_play_cannot() -> None:
+    rig = Rig(seed=4)
+    shown, people = await rig.dealt(2)
+    assert await shown.film(None, None) is None
+    while shown.live.table.result is None:
+        assert await rig.move(shown, people)
+        assert await shown.film(None, 1) is None
+    await settle()
+    match = shown.live.table.latest_match
+    lines = await shown.film(None, None)
+    film = orjson.loads(lines)
+    assert (film["match"], film["deal"]) == (match, 1)
+    live = orjson.loads(orjson.dumps(projection.view(shown.live.table, None)))["table"]
+    view = film["view"]
+    for step in film["steps"][1:]:
+        view = apply(view, step["patch"])
+    for key in ("tiles", "ends", "round", "scores"):
+        assert view["table"][key] == live[key], key
+    assert view["table"]["result"]["secret"] == live["result"]["secret"]
+    assert await shown.film(match, 1) is lines
+    assert await shown.film(match, 2) is None
+    assert await shown.film("0" * 32, None) is None
+
+
+async def test_a_record_that_cannot_be_played_again_has_no_film(monkeypatch: pytest.MonkeyPatch) -> None:
+    rig = Rig(seed=4)
+    shown, people = await rig.dealt(2)
+    while await rig.move(shown, people):
+        pass
+    await settle()
+    kept = await rig.store.journal.records(shown.live.id, shown.live.table.latest_match)
+
+    async def other(*_args: object) -> tuple[bytes, ...]:
+        return (kept[0].replace(b'"k":"played"', b'"k":"passed"', 4),)
+
+    monkeypatch.setattr(rig.store.journal, "records", other)
+    assert await shown.film(None, None) is None
 
 
 async def test_a_record_that_a_dead_host_did_not_keep_is_kept_when_the_table_is_shown_again(

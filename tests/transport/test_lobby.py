@@ -156,6 +156,9 @@ async def test_paths_and_methods_that_are_not_there_are_problems_too(visitor: Vi
         "/api/tables?open=1&open=1",
         "/healthz?x",
         "/api/tables/22222222/record?match=zz",
+        "/api/tables/22222222/replay?match=zz",
+        "/api/tables/22222222/replay?deal=0",
+        "/api/tables/22222222/replay?deal=1&step=2",
     ],
 )
 async def test_questions_that_are_not_understood_are_refused(visitor: Visitor, path: str) -> None:
@@ -177,9 +180,10 @@ async def test_open_tables_are_listed(visitor: Visitor) -> None:
     assert [table["code"] for table in listed.json()["tables"]] == [made["code"]]
 
 
-async def test_there_is_no_record_before_a_round_is_over(visitor: Visitor) -> None:
+async def test_there_is_no_record_and_no_replay_before_a_round_is_over(visitor: Visitor) -> None:
     made = await visitor.make()
-    is_problem(await visitor.http.get(f"/api/tables/{made['code']}/record"), 404, "not_now")
+    for what in ("record", "replay", "replay?deal=1"):
+        is_problem(await visitor.http.get(f"/api/tables/{made['code']}/{what}"), 404, "not_now")
 
 
 async def test_tables_are_made_at_a_rate(visitor: Visitor) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from chickenfoot_protocol import catalogue, deal_rules
+from chickenfoot_protocol import catalogue, deal_rules, replay
 from chickenfoot_protocol.base import FRAME_BYTES, MAX_DEPTH, SUBPROTOCOL, VERSION
 from chickenfoot_protocol.codes import BYES, CLOSINGS, REFUSALS
 from chickenfoot_protocol.generate.schema import HTTP_ANSWERS, HTTP_REQUESTS, UNIONS, members
@@ -24,6 +24,16 @@ _PHASES = {
 }
 
 
+_PARTS = (
+    catalogue.GameEntry,
+    catalogue.Players,
+    replay.ReplayRound,
+    replay.ReplayView,
+    replay.ReplayStep,
+)
+"""What stands inside the answers."""
+
+
 def reference(schema: dict[str, Any]) -> str:
     """Return the page."""
     defs = schema["$defs"]
@@ -34,7 +44,7 @@ def reference(schema: dict[str, Any]) -> str:
         "depth": str(MAX_DEPTH),
         "http": _models(
             defs,
-            [m.__name__ for m in (*HTTP_REQUESTS, *HTTP_ANSWERS, catalogue.GameEntry, catalogue.Players)],
+            [m.__name__ for m in (*HTTP_REQUESTS, *HTTP_ANSWERS, *_PARTS)],
         ),
         "client": _frames(defs, "ClientFrame"),
         "server": _frames(defs, "ServerFrame"),

@@ -13,7 +13,7 @@ from typing import Any, get_args
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
-from chickenfoot_protocol import base, catalogue, commands, events, messages, view
+from chickenfoot_protocol import base, catalogue, commands, events, messages, replay, view
 from chickenfoot_protocol.codes import CLOSINGS, REFUSALS, CloseCode
 
 Schema = dict[str, Any]
@@ -41,6 +41,7 @@ HTTP_ANSWERS = (
     catalogue.Created,
     catalogue.Invitation,
     catalogue.OpenTables,
+    replay.Replay,
     catalogue.Health,
     catalogue.Problem,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from typing import Final
 
 import orjson
@@ -18,6 +20,8 @@ from chickenfoot.table.events import Event
 from chickenfoot.table.state import Table
 
 CHECKPOINT_EVERY: Final = 256
+SLICE_SECONDS: Final = 0.0015
+"""How long a film may be made before other tables get their turn."""
 
 log = structlog.get_logger()
 
@@ -30,6 +34,9 @@ class Chronicle:
         self._around = around
         self._kept_to = 0
         self._line: bytes | None = None
+        self._filming = asyncio.Lock()
+        self._film: tuple[tuple[str, int, int], bytes] | None = None
+        """The film asked for last: all who played want to see the same one, at about the same time."""
 
     def follow(self, before: Table, after: Table, events: list[Event]) -> None:
         """Look at a new version."""
@@ -61,12 +68,52 @@ class Chronicle:
 
     async def record(self, match: str | None) -> bytes | None:
         """Return the record of a match, by default the latest; ``None`` when no round of it is over."""
+        _, kept = await self._kept(match)
+        return records.whole_record(kept) if kept else None
+
+    async def film(self, match: str | None, deal: int | None) -> bytes | None:
+        """
+        Return a finished deal as JSON (the protocol's ``Replay``), by default the latest of the latest match.
+
+        ``None`` where there is none, or none that this version's rules can play again.
+        """
+        async with self._filming:
+            wanted, kept = await self._kept(match)
+            deal = records.last_deal(kept) if deal is None else deal
+            if wanted is None or deal is None:
+                return None
+            # What is shown of the rounds after it changes with every one of them.
+            key = (wanted, len(kept), deal)
+            if self._film is None or self._film[0] != key:
+                try:
+                    made = await self._made(kept, deal)
+                except records.Faulty as error:
+                    log.warning("a record cannot be played again", line=error.line)
+                    return None
+                if made is None:
+                    return None
+                self._film = (key, orjson.dumps(made))
+            return self._film[1]
+
+    async def _made(self, kept: tuple[bytes, ...], deal: int) -> dict[str, object] | None:
+        making = records.film(kept, deal, self._live.table)
+        until = time.perf_counter() + SLICE_SECONDS
+        try:
+            while True:
+                next(making)
+                if time.perf_counter() > until:
+                    await asyncio.sleep(0)
+                    until = time.perf_counter() + SLICE_SECONDS
+        except StopIteration as done:
+            made: dict[str, object] | None = done.value
+            return made
+
+    async def _kept(self, match: str | None) -> tuple[str | None, tuple[bytes, ...]]:
         table = self._live.table
         wanted = match or table.latest_match
         if wanted is None:
-            return None
-        kept = await self._around.store.journal.records(table.id, wanted)
-        return records.whole_record(kept) if kept else None
+            return None, ()
+        return wanted, await self._around.store.journal.records(table.id, wanted)
 
     async def list_table(self) -> None:
         """Show the table in the lobby as it is now, or no longer."""

@@ -158,6 +158,10 @@ class ShownTable:
         """Return the record of a match (of the latest by default), ``None`` when no round of it is over."""
         return await self._chronicle.record(match)
 
+    async def film(self, match: str | None, deal: int | None) -> bytes | None:
+        """Return a finished deal, step by step, as JSON; ``None`` when there is none. Raises Unavailable."""
+        return await self._chronicle.film(match, deal)
+
     # What follows from a new version.
 
     def _changed(self, before: Table, after: Table, events: list[Event]) -> None:

@@ -84,6 +84,7 @@ def make_app(
             Route("/api/tables", lobby.tables, methods=["GET", "POST"]),
             Route("/api/tables/{code}", lobby.table),
             Route("/api/tables/{code}/record", lobby.record),
+            Route("/api/tables/{code}/replay", lobby.replay),
             Route("/api/protocol/schema.json", catalogue.schema),
             Route("/api/protocol/asyncapi.json", catalogue.asyncapi),
             Route("/healthz", lobby.healthz),

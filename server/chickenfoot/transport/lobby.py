@@ -23,6 +23,7 @@ from chickenfoot_protocol.codes import RefusalCode
 
 MOST_LISTED: Final = 100
 _MATCH: Final = re.compile(r"[0-9a-f]{32}\Z")
+_DEAL: Final = re.compile(r"[1-9][0-9]{0,5}\Z")
 _FRESH: Final = {"Cache-Control": "no-store"}
 
 
@@ -90,15 +91,33 @@ async def table(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """Serve ``GET /api/tables/{code}/record``."""
     only(request, "match")
-    match = request.query_params.get("match")
-    if match is not None and not _MATCH.match(match):
-        raise Trouble(RefusalCode.BAD_MESSAGE, "match is 32 hexadecimal digits")
+    match = _match(request)
     shown = await _find(request)
     lines = await shown.record(match)
     if lines is None:
         raise Trouble(RefusalCode.NOT_NOW, "no round of that match is finished", status=404)
     name = f'attachment; filename="chickenfoot-{shown.live.table.code}.jsonl"'
     return Response(lines, media_type="application/jsonl", headers={**_FRESH, "Content-Disposition": name})
+
+
+async def replay(request: Request) -> Response:
+    """Serve ``GET /api/tables/{code}/replay``."""
+    only(request, "match", "deal")
+    match, deal = _match(request), request.query_params.get("deal")
+    if deal is not None and not _DEAL.match(deal):
+        raise Trouble(RefusalCode.BAD_MESSAGE, "deal is the number of a deal")
+    shown = await _find(request)
+    film = await shown.film(match, None if deal is None else int(deal))
+    if film is None:
+        raise Trouble(RefusalCode.NOT_NOW, "no such round is finished", status=404)
+    return Response(film, media_type="application/json", headers=_FRESH)
+
+
+def _match(request: Request) -> str | None:
+    match = request.query_params.get("match")
+    if match is not None and not _MATCH.match(match):
+        raise Trouble(RefusalCode.BAD_MESSAGE, "match is 32 hexadecimal digits")
+    return match
 
 
 async def healthz(request: Request) -> Response:

@@ -37,6 +37,8 @@ class Host:
     now: int = START
     journal: list[tuple[bytes, int]] = field(default_factory=list)
     kept: list[bytes] = field(default_factory=list)
+    tables: dict[int, Table] = field(default_factory=dict)
+    """The table at each version."""
 
     def do(self, command, seat=None):
         events = decide(self.table, seat, command, self.now, self.chance.randbytes)
@@ -48,6 +50,7 @@ class Host:
         assert decode_events(data) == events
         self.journal.append((data, self.now))
         self.table = evolve(self.table, events, self.now)
+        self.tables[self.table.version] = self.table
         self.now += 700
         if any(isinstance(event, (RoundOver, MatchOver)) for event in events):
             self.kept.append(round_lines(self.table))

@@ -8,11 +8,13 @@ so both sides of the comparison are made by this one function.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 import orjson
 
 from chickenfoot.engine import events as engine
+from chickenfoot.engine.pose import Pose
 from chickenfoot.engine.tiles import Tile
 from chickenfoot.projection.happenings import public_event
 from chickenfoot.projection.public import bare, by_seat
@@ -20,8 +22,8 @@ from chickenfoot.table.events import Event
 
 Json = dict[str, Any]
 
-POSE: Final = ("x", "y", "turn", "link")
-"""Where a tile lies. Present unless the match was played without geometry."""
+POSE: Final = ("x", "y", "turn", "link", "slots")
+"""Where a tile lies, and its toes will. Present unless the match was played without geometry."""
 
 
 def told(event: Event) -> Json | None:
@@ -89,4 +91,19 @@ def _pose(event: engine.Played) -> Json:
     lies: Json = {"x": placed.pose.x, "y": placed.pose.y, "turn": placed.pose.turn}
     if placed.link:
         lies["link"] = [list(point) for point in placed.link]
+    if placed.slots:
+        lies["slots"] = [[slot.x, slot.y, slot.turn] for slot in placed.slots]
     return lies
+
+
+def laid(event: engine.Played, line: Json) -> engine.Played:
+    """Return a play with the tile where the line says that it lies; as it is where the line does not say."""
+    if "x" not in line:
+        return event
+    placed = replace(
+        event.placed,
+        pose=Pose(line["x"], line["y"], line["turn"]),
+        link=tuple((x, y) for x, y in line.get("link", ())),
+        slots=tuple(Pose(x, y, turn) for x, y, turn in line.get("slots", ())),
+    )
+    return replace(event, placed=placed)

@@ -7,7 +7,7 @@ all come from the engine here; the record only says which moves were chosen, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from chickenfoot.engine import match as rules
 from chickenfoot.engine import posing
@@ -15,10 +15,12 @@ from chickenfoot.engine.events import DrawnOut, Drew, Event, Played, RoundOver
 from chickenfoot.engine.moves import Draw, Illegal, Move, Pass, Play
 from chickenfoot.engine.state import Match
 from chickenfoot.engine.tiles import Seat, tile
-from chickenfoot.stores.records.facts import Json, same, told, without_pose
+from chickenfoot.stores.records.facts import Json, laid, same, told, without_pose
 from chickenfoot.stores.records.sealing import Faulty
 
 Line = tuple[int, Json]
+Watch = Callable[[Sequence[Json], Sequence[Event], Match], None]
+"""Is shown the lines that were read, the engine's events behind them, and the match they lead to."""
 
 _EXTRA = ("version", "at")
 
@@ -32,10 +34,19 @@ class Replay:
         lines: its events as recorded, from ``round_started`` on.
         end: the number of the line after them, where what is missing is missed.
         poses: whether the tiles must also lie where geometry puts them.
+        watch: looks on, with the tiles lying where the record says.
 
     """
 
-    def __init__(self, match: Match, lines: Sequence[Line], end: int, *, poses: bool) -> None:
+    def __init__(
+        self,
+        match: Match,
+        lines: Sequence[Line],
+        end: int,
+        *,
+        poses: bool,
+        watch: Watch | None = None,
+    ) -> None:
         self.match = match
         self.decisions = 0
         self.dealt = False
@@ -44,24 +55,31 @@ class Replay:
         self._end = end
         self._at = 0
         self._poses = poses
+        self._watch = watch
         self._plays: list[tuple[Match, Json]] = []
         """The plays that could be taken back: the match before each, and the line that would say so."""
 
     def play(self, deal: int, seed: bytes, host: Seat) -> None:
         """Play the deal that follows from ``seed`` to its end. Raises Faulty."""
+        for _ in self.steps(deal, seed, host):
+            pass
+
+    def steps(self, deal: int, seed: bytes, host: Seat) -> Iterator[None]:
+        """Do as ``play``, and yield after each decision, so that others may have a turn."""
         if self._lines and self._lines[0][1]["k"] == "match_over":
             self._expect(rules.stop(self.match), "a match that is stopped ends on present totals")
         else:
-            self._deal(deal, seed, host)
+            yield from self._deal(deal, seed, host)
         if self._at < len(self._lines):
             raise Faulty(self._lines[self._at][0], "the round is over, nothing can follow")
 
-    def _deal(self, deal: int, seed: bytes, host: Seat) -> None:
+    def _deal(self, deal: int, seed: bytes, host: Seat) -> Iterator[None]:
         self.dealt = True
         self._expect(rules.open_deal(self.match, deal, seed, host), "the deal follows from secret and seeds")
         while (current := self.match.round) is not None and current.over is None:
             assert current.turn is not None
             self._decision(current.turn)
+            yield
 
     def _decision(self, seat: Seat) -> None:
         number, line = self._next()
@@ -74,7 +92,7 @@ class Replay:
         self.decisions += 1
         if line["k"] == "timed_out":
             self._same(number, {"k": "timed_out", "seat": seat}, line, f"seat {seat} was asked")
-            self._at += 1
+            self._read([line], ())
             number, line = self._next()
             move = rules.moves(self.match)[0]
             why = f"the time of seat {seat} was up, so it makes its first move"
@@ -103,8 +121,8 @@ class Replay:
             raise Faulty(number, "there is no play that could be taken back")
         before, fact = self._plays.pop()
         self._same(number, fact, line, "only the last play is taken back")
-        self._at += 1
         self.match = before
+        self._read([line], ())
 
     def _stopped(self) -> None:
         """Follow an end that people chose, with or without the end of the match."""
@@ -123,13 +141,27 @@ class Replay:
     def _expect(self, events: Sequence[Event], why: str) -> None:
         if self._poses:
             events = self._posed(events)
+        seen: list[Event] = []
+        lines: list[Json] = []
         for event in events:
             fact = told(event)
             if fact is not None:
                 number, line = self._next()
                 self._same(number, fact, line, why)
                 self._at += 1
-        self.match = rules.evolve_all(self.match, events)
+                lines.append(line)
+                if self._watch is not None and isinstance(event, Played):
+                    seen.append(laid(event, line))
+                    continue
+            seen.append(event)
+        self.match = rules.evolve_all(self.match, seen)
+        if self._watch is not None:
+            self._watch(lines, seen, self.match)
+
+    def _read(self, lines: Sequence[Json], events: Sequence[Event]) -> None:
+        self._at += len(lines)
+        if self._watch is not None:
+            self._watch(lines, events, self.match)
 
     def _posed(self, events: Sequence[Event]) -> Sequence[Event]:
         begins = self._at == 0
@@ -138,6 +170,9 @@ class Replay:
 
     def _same(self, number: int, fact: Json, line: Json, why: str) -> None:
         bare = {key: value for key, value in line.items() if key not in _EXTRA}
+        if "slots" not in bare:
+            # Older records do not say where toes will lie.
+            fact = {key: value for key, value in fact.items() if key != "slots"}
         if not same(fact, bare if self._poses else without_pose(bare)):
             raise Faulty(number, f"{why}: {_difference(fact, bare)}")
 

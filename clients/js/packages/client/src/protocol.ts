@@ -384,6 +384,8 @@ export interface GameEntry {
   options: { [key: string]: Json };
   /** Every option with its default. */
   defaults: Options;
+  /** Whether the lowest total wins a match, or the highest. */
+  low_wins: boolean;
 }
 
 /** Host: make another seated human the host. */
@@ -800,6 +802,46 @@ export interface RenamedEvent {
   k: "renamed";
   seat: SeatNumber;
   name: string;
+}
+
+/** Answer of `GET /api/tables/{code}/replay`. */
+export interface Replay {
+  code: TableCode;
+  match: string;
+  deal: number;
+  /** All rounds of this match that are over, in order. */
+  rounds: ReplayRound[];
+  /** After the first step: the tiles are dealt. */
+  view: ReplayView;
+  steps: ReplayStep[];
+}
+
+/** A round of the match that can be looked at. */
+export interface ReplayRound {
+  deal: number;
+  /** The round's number; a void round is dealt again under its number. */
+  number: number;
+  /** Why it ended. */
+  why: RoundEnd;
+  /** It counts for nothing. */
+  void?: true;
+}
+
+/** One version of the table in which something was played. */
+export interface ReplayStep {
+  version: number;
+  at: number;
+  /** What happened; `drew` always has its `tile`. */
+  events: AnyEvent[];
+  /** Merge patch from the view before this step; absent in the first, which `Replay.view` belongs to. */
+  patch?: { [key: string]: Json };
+}
+
+/** What was on the table, and what everybody held. */
+export interface ReplayView {
+  /** As a watcher saw it. Who was away, and until when a clock ran, is not told. */
+  table: Table;
+  hands: Record<string, Tile[]>;
 }
 
 /** How the round, and perhaps the match, ended. */
