@@ -21,4 +21,6 @@ export type Happening =
   /** The set of unanswered commands changed. */
   | { kind: "pending" }
   /** The token died (kicked, given up elsewhere, replaced by vote): from now on this is a watcher. */
-  | { kind: "seat_lost" };
+  | { kind: "seat_lost" }
+  /** The code from another device opened no seat (too old, or used): from now on this is a watcher. */
+  | { kind: "transfer_failed" };

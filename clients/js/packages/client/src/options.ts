@@ -14,6 +14,8 @@ export interface TableOptions {
   tab?: string;
   /** A watcher's name in the chat. */
   name?: string;
+  /** A code from the same person's other device: its seat moves here, with a token made and stored beforehand. */
+  transfer?: string;
   /** `name/version` of the program. */
   client?: string;
 }

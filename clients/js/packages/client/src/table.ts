@@ -11,12 +11,13 @@ import { makeId, makeToken } from "./bytes.ts";
 import { afterClose } from "./codes.ts";
 import { type Env, platform } from "./env.ts";
 import type { Happening, Status } from "./happenings.ts";
+import { greeting } from "./greeting.ts";
 import { GIVEN_UP, Link, PROBE_MS } from "./link.ts";
 import type { TableOptions } from "./options.ts";
 import { type Answer, Outbox } from "./outbox.ts";
-import { receive, type Replica, resumePoint } from "./replica.ts";
+import { receive, type Replica } from "./replica.ts";
 import { memoryStore, type TokenStore } from "./store.ts";
-import type { Bye, Command, Hello, Move, Presence, ServerMessage, Snapshot, Unsent, Update, Welcome } from "./types.ts";
+import type { Bye, Command, Move, Presence, ServerMessage, Snapshot, Unsent, Update, Welcome } from "./types.ts";
 
 /** Two snapshots asked for are at least this far apart. */
 export const SYNC_MS = 5_000;
@@ -48,6 +49,8 @@ export class Table {
   #failures = 0;
   #bye: Bye | undefined;
   #helloToken: string | undefined;
+  /** A code from another device, until the server has taken it. */
+  #transfer: string | undefined;
   #cancelRetry = (): void => undefined;
   #cancelSync: (() => void) | undefined;
 
@@ -56,6 +59,7 @@ export class Table {
     this.code = options.code.toUpperCase();
     this.#env = options.env ?? platform;
     this.#store = options.store ?? memoryStore();
+    this.#transfer = options.transfer;
     this.#outbox = new Outbox({
       write: (command) => {
         if (this.#greeted) this.#link?.write(command);
@@ -142,17 +146,10 @@ export class Table {
   }
 
   #hello(): void {
-    const { tab, name, client } = this.#options;
-    const keep = this.#store.get(this.code);
-    // A sit under way is asked again by the outbox, as a watcher; any other stored token is a seat, or was one.
     const sitting = this.pending.some((command) => command.type === "sit");
-    this.#helloToken = sitting && keep?.state === "asked" ? undefined : keep?.token;
-    const hello: Hello = { type: "hello" };
-    if (this.#helloToken !== undefined) hello.token = this.#helloToken;
-    if (this.replica !== undefined) hello.resume = resumePoint(this.replica);
-    if (tab !== undefined) hello.tab = tab;
-    if (name !== undefined) hello.name = name;
-    if (client !== undefined) hello.client = client;
+    const [options, store, bytes, transfer] = [this.#options, this.#store, this.#env.bytes, this.#transfer];
+    const hello = greeting({ code: this.code, options, store, bytes, replica: this.replica, sitting, transfer });
+    this.#helloToken = hello.token;
     this.#link?.write(hello);
   }
 
@@ -198,7 +195,10 @@ export class Table {
     this.status = "live";
     if (!this.#greeted) {
       this.#greeted = true;
-      if (this.#helloToken !== undefined) this.#store.set(this.code, { token: this.#helloToken, state: "seated" });
+      if (this.#helloToken !== undefined) {
+        this.#store.set(this.code, { token: this.#helloToken, state: "seated" });
+        this.#transfer = undefined;
+      }
       this.#link?.watch(this.welcome?.heartbeat_ms ?? 10_000);
       this.#outbox.resend(); // before anybody hears of it, lest what they send now is said twice
     }
@@ -273,7 +273,9 @@ export class Table {
     this.replica = undefined;
     // After an unanswered `leave` this close is the answer (protocol section 2).
     this.#outbox.abandon("the seat is gone", (command) => command.type === "leave");
-    if (confirmed && !left) this.#tell({ kind: "seat_lost" });
+    const moving = this.#transfer !== undefined;
+    if (!confirmed) this.#transfer = undefined;
+    if (moving ? !confirmed : confirmed && !left) this.#tell({ kind: moving ? "transfer_failed" : "seat_lost" });
     this.#dial();
   }
 

@@ -407,6 +407,55 @@ describe("sitting down", () => {
     expect(heard.some((one) => one.kind === "seat_lost")).toBe(false);
   });
 
+  describe("from another device", () => {
+    beforeEach(() => {
+      table = new Table({ base: "http://table.test:8000/", code: CODE, env: world.env, store, transfer: "c".repeat(22) });
+      table.subscribe((happening) => heard.push(happening));
+    });
+
+    test("a seat comes over with a token stored before it is sent, and the code is said no more", () => {
+      table.connect();
+      world.socket.open();
+      const { token, transfer } = world.socket.last("hello");
+      expect(transfer).toBe("c".repeat(22));
+      expect(store.get(CODE)).toEqual({ token, state: "asked" });
+      world.socket.dies();
+      world.pass(400);
+      goLive(world.socket, 4, view({ you: { seat: 2 } }));
+      expect(world.socket.last("hello")).toMatchObject({ token, transfer });
+      expect(store.get(CODE)).toEqual({ token, state: "seated" });
+      world.socket.dies();
+      world.pass(400);
+      world.socket.open();
+      expect(world.socket.last("hello").token).toBe(token);
+      expect(world.socket.last("hello").transfer).toBeUndefined();
+    });
+
+    test("a code that opens nothing is told, and the table watched", () => {
+      table.connect();
+      world.socket.open();
+      world.socket.dies(4401);
+      expect(heard.map((one) => one.kind)).toContain("transfer_failed");
+      expect(heard.some((one) => one.kind === "seat_lost")).toBe(false);
+      goLive(world.socket);
+      expect(world.socket.last("hello").token).toBeUndefined();
+      expect(store.get(CODE)).toBeUndefined();
+    });
+
+    test("a seat this device has already is kept, and one it had once is given up for the other", () => {
+      store.set(CODE, { token: "s_old", state: "seated" });
+      table.connect();
+      world.socket.open();
+      expect(world.socket.last("hello")).toMatchObject({ token: "s_old" });
+      expect(world.socket.last("hello").transfer).toBeUndefined();
+      world.socket.dies(4401);
+      world.socket.open();
+      expect(world.socket.last("hello").transfer).toBe("c".repeat(22));
+      expect(world.socket.last("hello").token).not.toBe("s_old");
+      expect(heard.some((one) => one.kind === "seat_lost" || one.kind === "transfer_failed")).toBe(false);
+    });
+  });
+
   test("a seat that is gone is told once, and the table watched", () => {
     store.set(CODE, { token: "s_old", state: "seated" });
     const socket = live(3, view({ you: { seat: 1 } }));
