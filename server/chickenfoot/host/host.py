@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
 import structlog
 
 from chickenfoot.host.clock import SystemClock
+from chickenfoot.host.lag import Lag
 from chickenfoot.host.shown import ShownTable
 from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.stores.codec import encode_events
@@ -49,6 +50,17 @@ class Host:
         self._loading: dict[str, asyncio.Future[ShownTable | None]] = {}
         self._rounds: list[asyncio.Task[None]] = []
         self._round = 0
+        self.lag = Lag()
+
+    @property
+    def tables(self) -> Collection[ShownTable]:
+        """All tables shown now."""
+        return self._tables.values()
+
+    def version_of(self, table_id: str) -> int | None:
+        """Return the version shown of a table, ``None`` if it is not shown."""
+        shown = self._tables.get(table_id)
+        return None if shown is None else shown.live.version
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -140,8 +152,11 @@ class Host:
         """Ask where all histories shown end, and look at those that end elsewhere. Raises Unavailable."""
         tables = tuple(self._tables.values())
         heads = await self.around.store.journal.heads([shown.live.id for shown in tables])
+        self.lag.compared_at = now = self.around.clock.now()
         for shown in tables:
-            shown.live.compare(heads[shown.live.id])
+            live = shown.live
+            self.lag.note(live.id, live.version, heads[live.id], now)
+            live.compare(heads[live.id])
 
     async def look_after_all(self) -> None:
         """Go round once: presence, tables to let go, tables that are due, tables past their life."""

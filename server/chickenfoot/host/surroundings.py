@@ -68,6 +68,8 @@ class Chores:
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
+        self.faults = 0
+        """Those that ended with an error of ours."""
 
     def begin(self, work: Coroutine[Any, Any, Any]) -> None:
         """
@@ -81,7 +83,7 @@ class Chores:
         except StopIteration:
             return
         except Exception as error:  # noqa: BLE001 - as in a task, it concerns nobody here
-            _log(error)
+            self._log(error)
             return
         self.spawn(_rest(work, waits_for))
 
@@ -99,7 +101,11 @@ class Chores:
         error = task.exception()
         # A refusal is no fault: whoever waits for the task answers with it.
         if error is not None and not isinstance(error, Refused):
-            _log(error)
+            self._log(error)
+
+    def _log(self, error: BaseException) -> None:
+        self.faults += 1
+        log.error("a chore failed", **fault(error))
 
     async def finish(self, seconds: float) -> None:
         """Wait for all of them, including those they start, but not longer than this."""
@@ -135,10 +141,6 @@ class _Going:
 
 async def _rest(work: Coroutine[Any, Any, Any], waits_for: Any) -> Any:
     return await _Going(work, waits_for)
-
-
-def _log(error: BaseException) -> None:
-    log.error("a chore failed", **fault(error))
 
 
 def fault(error: BaseException) -> dict[str, str]:
