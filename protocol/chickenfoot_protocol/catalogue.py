@@ -95,6 +95,8 @@ class GameEntry(Wire):
     """JSON Schema of the options, with a title and a sentence for each."""
     defaults: Options
     """Every option with its default."""
+    low_wins: bool
+    """Whether the lowest total wins a match, or the highest."""
 
 
 class Catalogue(Wire):

@@ -61,6 +61,8 @@ async def test_the_catalogue_has_every_game_with_a_schema_its_own_defaults_fit(v
     for game in games:
         for values in (game["defaults"], *game["presets"].values()):
             jsonschema.validate(values, game["options"])
+    best = {game["id"]: "low" if game["low_wins"] else "high" for game in games}
+    assert (best["chicken_foot"], best["dominoes"]) == ("low", "high")
     jsonschema.validate(said.Settings().wire(), answer.json()["settings"])
 
 

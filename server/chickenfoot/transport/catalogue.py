@@ -29,6 +29,7 @@ def catalogue() -> bytes:
                 "presets": presets,
                 "options": options_schema(game),
                 "defaults": next(iter(presets.values())),
+                "low_wins": game.low_wins,
             }
         )
     return orjson.dumps({"games": games, "settings": settings_schema()})
