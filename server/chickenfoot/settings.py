@@ -25,8 +25,8 @@ class BadSetting(ValueError):  # noqa: N818 - a reason
     """A value that the setting cannot have. The message names the setting and says what it takes."""
 
 
-def _is(default: Any, sentence: str, *, least: int = 0) -> Any:
-    return field(default=default, metadata={"sentence": sentence, "least": least})
+def _is(default: Any, sentence: str, *, least: int = 0, secret: bool = False) -> Any:
+    return field(default=default, metadata={"sentence": sentence, "least": least}, repr=not secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,13 @@ class Settings:
     host: str = _is("127.0.0.1", "Address to listen on. `0.0.0.0` lets other computers in.")
     port: int = _is(8000, "Port to listen on; 0 takes any free one.")
     data: str = _is("chickenfoot.db", "File that keeps the tables, or `memory:` to keep nothing.")
+    redis: str = _is(
+        "", "Address of a Redis that keeps the tables instead of a file, as `redis://HOST:PORT`.", secret=True
+    )
+    durability: str = _is(
+        "disk", "With Redis: what must have a move before it is acknowledged: disk, replica."
+    )
+    workers: int = _is(1, "Processes that share the port; more than one need Redis.", least=1)
     log_level: str = _is("info", "Least level that is logged: debug, info, warning or error.")
     log_json: bool = _is(False, "Log one JSON object per line.")  # noqa: FBT003
     public_url: str = _is("", "Address people use, as `https://play.example.org`; empty: the one they asked.")
@@ -81,7 +88,7 @@ class Settings:
             environ: where the ``CHICKENFOOT_`` variables are.
 
         Raises:
-            BadSetting: for a value out of bounds or of the wrong kind.
+            BadSetting: for a value out of bounds or of the wrong kind, or that does not go with another.
 
         """
         values: dict[str, Any] = {}
@@ -91,7 +98,30 @@ class Settings:
                 value = environ.get(PREFIX + entry.name.upper())
             if value is not None:
                 values[entry.name] = _convert(entry, value)
+        _agree(values)
         return cls(**values)
+
+    @property
+    def store(self) -> str:
+        """The address of the store, for ``stores.open_store``. It may hold a password."""
+        if self.redis:
+            return self.redis
+        return self.data if self.data == "memory:" else f"sqlite:{self.data}"
+
+
+def _agree(values: Mapping[str, Any]) -> None:
+    """Refuse settings that contradict each other."""
+    if values.get("redis"):
+        if values.get("data"):
+            raise BadSetting("redis and data are two places for the tables: give only one of them")
+        return
+    if values.get("workers", 1) > 1:
+        raise BadSetting(
+            "workers: more than one process need a place for the tables that they can share."
+            " Give --redis redis://HOST:PORT, or leave --workers away"
+        )
+    if values.get("durability", "disk") != "disk":
+        raise BadSetting("durability: only disk goes without --redis")
 
 
 _KINDS: Final[dict[str, Any]] = get_type_hints(Settings)

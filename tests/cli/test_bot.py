@@ -11,7 +11,8 @@ from chickenfoot.settings import Settings
 from chickenfoot.stores import open_store
 from chickenfoot.stores.records import verify
 from chickenfoot.transport.app import make_app
-from chickenfoot.transport.server import listen, make_server
+from chickenfoot.transport.listening import listen
+from chickenfoot.transport.server import make_server
 from chickenfoot_client import Closed, Refused, Table, create_table, look, record
 
 NOWHERE = "http://127.0.0.1:9/t/K7MX2QRT"

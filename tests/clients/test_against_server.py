@@ -17,7 +17,8 @@ from pydantic import TypeAdapter
 from chickenfoot.settings import Settings
 from chickenfoot.stores import open_store
 from chickenfoot.transport.app import make_app
-from chickenfoot.transport.server import listen, make_server
+from chickenfoot.transport.listening import listen
+from chickenfoot.transport.server import make_server
 from chickenfoot_client import FileTokens, MemoryTokens, Refused, Table, create_table, games, look, play_with
 from chickenfoot_client.http import call
 from chickenfoot_client.sockets import Lost, dial

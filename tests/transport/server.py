@@ -14,7 +14,8 @@ import orjson
 from chickenfoot.settings import Settings
 from chickenfoot.stores import Store, open_store
 from chickenfoot.transport.app import make_app
-from chickenfoot.transport.server import TableServer, listen, make_server
+from chickenfoot.transport.listening import listen
+from chickenfoot.transport.server import TableServer, make_server
 from tests.outside.raw import PING, PONG, TEXT, Raw, frame
 
 

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 import os
-import resource
 import socket
 import sys
-import traceback
 import webbrowser
 from collections.abc import Callable
 from dataclasses import fields
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import click
-import structlog
 
+from chickenfoot.cli.starting import LEVELS, allow_many_sockets, set_up_log, stop
 from chickenfoot.settings import PREFIX, BadSetting, Settings, kind_of, shown_default
 from chickenfoot.stores import CannotOpen, Store, open_store
 from chickenfoot.transport.addresses import lan_addresses
 from chickenfoot.transport.app import make_app
-from chickenfoot.transport.server import listen, make_server, settle_memory
+from chickenfoot.transport.listening import CAN_SHARE, listen, reserve
+from chickenfoot.transport.server import make_server, settle_memory
 
-CANNOT_START: Final = 2
-"""Exit code when the port, the data or a setting does not let the server start."""
-
-LEVELS: Final = ("debug", "info", "warning", "error")
+DURABILITIES = ("disk", "replica")
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -45,6 +40,8 @@ def _options(command: Command) -> Command:
             extra["type"] = int
         elif entry.name == "log_level":
             extra["type"] = click.Choice(LEVELS)
+        elif entry.name == "durability":
+            extra["type"] = click.Choice(DURABILITIES)
         command = click.option(flag, entry.name, **extra)(command)
     return command
 
@@ -60,14 +57,18 @@ def serve(**given: Any) -> None:
     """
     try:
         settings = Settings.read(given)
-        _set_up_log(settings)
-        store = open_store(settings.data if settings.data == "memory:" else f"sqlite:{settings.data}")
+        set_up_log(settings)
+        store = open_store(settings.store, durability=settings.durability)
     except (BadSetting, CannotOpen) as reason:
-        _stop(str(reason))
+        stop(reason)
     try:
-        _run(settings, store)
+        if settings.workers == 1:
+            _run(settings, store)
+            return
     finally:
         store.close()
+    # The store was opened only to see that it can be: each worker opens its own.
+    sys.exit(_supervise(settings))
 
 
 def _run(settings: Settings, store: Store) -> None:
@@ -75,20 +76,42 @@ def _run(settings: Settings, store: Store) -> None:
         app = make_app(store, settings)
         listening = listen(settings.host, settings.port)
     except BadSetting as reason:
-        _stop(str(reason))
+        stop(reason)
     except OSError as error:
-        _stop(f"cannot listen on {settings.host} port {settings.port}: {error.strerror}. Try --port 0.")
-    port = listening.getsockname()[1]
-    _allow_many_sockets()
+        _port_taken(settings, error)
+    allow_many_sockets()
     server = make_server(app, settings)
-    address = _announce(settings, port)
-    if settings.open_browser and _has_desktop():
-        webbrowser.open(address)
+    _announce(settings, listening.getsockname()[1])
     settle_memory()
     server.run(sockets=[listening])
 
 
-def _announce(settings: Settings, port: int) -> str:
+def _supervise(settings: Settings) -> int:
+    """Run several workers; return the exit code."""
+    from chickenfoot.cli.supervisor import supervise  # noqa: PLC0415 - most people need none of it
+
+    if not CAN_SHARE:
+        stop(
+            "workers: only Linux spreads connections over processes that share a port."
+            " Start them one by one, each with a port of its own, behind a proxy"
+        )
+    try:
+        make_app(open_store("memory:"), settings)
+        reserved = reserve(settings.host, settings.port)
+    except BadSetting as reason:
+        stop(reason)
+    except OSError as error:
+        _port_taken(settings, error)
+    with reserved:
+        port = reserved.getsockname()[1]
+        return supervise(settings, port, lambda: _announce(settings, port))
+
+
+def _port_taken(settings: Settings, error: OSError) -> NoReturn:
+    stop(f"cannot listen on {settings.host} port {settings.port}: {error.strerror}. Try --port 0.")
+
+
+def _announce(settings: Settings, port: int) -> None:
     """Print where the server is, and how others reach it."""
     local = f"http://localhost:{port}"
     everywhere = settings.host in {"0.0.0.0", "::", ""}  # noqa: S104 - looked at, not listened on
@@ -103,9 +126,10 @@ def _announce(settings: Settings, port: int) -> str:
             click.echo(f"Others in your network reach it at http://{each}:{port}")
     elif mine == local:
         click.echo("Only this computer can open that. To let others in: HOST=0.0.0.0 (docs/operations.md).")
-    if settings.data == "memory:":
+    if settings.store == "memory:":
         click.echo("Tables are kept in memory and end with this process.")
-    return mine
+    if settings.open_browser and _has_desktop():
+        webbrowser.open(mine)
 
 
 def _own_addresses() -> list[str]:
@@ -124,44 +148,3 @@ def _has_desktop() -> bool:
     if sys.platform in {"darwin", "win32"}:
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def _allow_many_sockets() -> None:
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def _set_up_log(settings: Settings) -> None:
-    if settings.log_level not in LEVELS:
-        raise BadSetting(f"log_level takes one of {', '.join(LEVELS)}")
-    level = logging.getLevelNamesMapping()[settings.log_level.upper()]
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Discreet("%(levelname)s %(name)s %(message)s"))
-    logging.basicConfig(level=level, handlers=[handler])
-    logging.getLogger("uvicorn").setLevel(max(level, logging.WARNING))
-    console = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
-    renderer = structlog.processors.JSONRenderer() if settings.log_json else console
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            renderer,
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
-
-
-class _Discreet(logging.Formatter):
-    """Shows where something was raised, but not the message: it may quote a hand or a token."""
-
-    def formatException(self, ei: Any) -> str:  # noqa: N802 - the library's name
-        """Return the places and the kind."""
-        kind, _, trace = ei
-        return "".join(traceback.format_tb(trace)) + getattr(kind, "__name__", "")
-
-
-def _stop(reason: str) -> NoReturn:
-    click.echo(f"chickenfoot: {reason}", err=True)
-    sys.exit(CANNOT_START)

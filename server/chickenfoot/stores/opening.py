@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -44,7 +45,8 @@ def open_store(url: str, clock: Clock | None = None, durability: str = "disk") -
         return _open_memory(clock)
     if scheme == "sqlite" and rest:
         return _open_sqlite(Path(rest).expanduser(), clock)
-    raise CannotOpen(f"{url!r} names no store: write memory: or sqlite:FILE or redis://HOST:PORT")
+    shown = re.sub(r"//.*@", "//", url, flags=re.DOTALL)  # no password in a message
+    raise CannotOpen(f"{shown!r} names no store: write memory: or sqlite:FILE or redis://HOST:PORT")
 
 
 def _open_memory(clock: Clock | None) -> Store:

@@ -4,6 +4,8 @@ The process around the application: sockets, event loop, and going down in good 
 Rule 1: on SIGTERM nobody new is taken, everybody is told when to come back, and they are closed spread over
 ``drain_seconds`` so that they do not all come back at once.
 Rule 2: the process ends within ``drain_seconds`` and ten more, whatever a peer does.
+Rule 3: until then it goes on to answer that it takes nobody, so that a proxy sends people elsewhere. Where
+other processes listen at the same port it closes its own door at once instead, and they take everybody.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import random
 import signal
 import socket
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any, Final, cast
 
 import structlog
@@ -29,6 +31,7 @@ from chickenfoot.host import frames
 from chickenfoot.settings import Settings
 from chickenfoot.transport.desk import Desk
 from chickenfoot.transport.framing import frame
+from chickenfoot.transport.listening import BACKLOG
 from chickenfoot.transport.session import Session
 from chickenfoot.transport.wheel import Patience, Wheel
 from chickenfoot.transport.ws_protocol import protocol_class
@@ -37,11 +40,6 @@ from chickenfoot_protocol.codes import CloseCode
 
 HEADER_SECONDS: Final = 10.0
 """How long a request's head may take to come."""
-USER_TIMEOUT_MS: Final = 20_000
-"""How long the kernel waits for a peer to take what was sent."""
-SEND_BUFFER: Final = 131_072
-"""Bytes the kernel takes for a peer that does not read."""
-BACKLOG: Final = 2048
 
 log = structlog.get_logger()
 
@@ -83,6 +81,15 @@ class TableServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
         super().__init__(config)
         self._desk = desk
+        self.up: Callable[[], None] = lambda: None
+        """Called once people can come."""
+        self.others_listen = False
+        """Whether other processes listen at the same port and stay: set before the end, see rule 3."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let people in."""
+        await super().startup(sockets)
+        self.up()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -97,8 +104,9 @@ class TableServer(uvicorn.Server):
         """Drain, then go down."""
         desk = self._desk
         desk.draining = True
-        for server in self.servers:
-            server.close()
+        if self.others_listen:
+            for server in self.servers:
+                server.close()
         sessions = [each for each in desk.sessions if isinstance(each, Session)]
         random.shuffle(sessions)
         spread = desk.settings.drain_seconds
@@ -142,24 +150,6 @@ def make_server(app: Starlette, settings: Settings) -> TableServer:
     )
     logging.getLogger("websockets").setLevel(logging.WARNING)
     return TableServer(config, desk)
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket. Raises OSError, as when the port is in use."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, USER_TIMEOUT_MS)
-        listening.bind((host, port))
-        listening.listen(BACKLOG)
-    except OSError:
-        listening.close()
-        raise
-    listening.settimeout(0)
-    return listening
 
 
 def settle_memory() -> None:

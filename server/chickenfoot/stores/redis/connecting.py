@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -41,12 +42,12 @@ class Connecting:
     """
 
     def __init__(self, url: str) -> None:
-        parts = urlsplit(url)
-        self.name = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+        # Also where it is no address: what stands before the last @, or after a ?, may be a password.
+        self.name = re.sub(r"(?<=//).*@|\?.*", "", url, flags=re.DOTALL)
         """The address without secrets, for messages."""
         self._sentinels: list[Any] = []
         try:
-            if parts.scheme == "redis+sentinel":
+            if urlsplit(url).scheme == "redis+sentinel":
                 through = _through_sentinels(url)
                 self._pool: ConnectionPool = through
                 self._sentinels = through.sentinel_manager.sentinels
