@@ -68,6 +68,7 @@ def make_app(
         settings.unknown_codes_per_minute,
         settings.limit_loopback,
         seconds,
+        host.around.counts.limits,
     )
     pages = Pages(web_directory(settings.web))
 

@@ -8,7 +8,7 @@ Rule 3: what is remembered of strangers is bounded; addresses with nothing open 
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
@@ -85,6 +85,8 @@ class Ledger:
     unknown_per_minute: int
     limit_loopback: bool
     clock: Callable[[], float]
+    hit: Counter[str] = field(default_factory=Counter)
+    """Counts what was held back, by kind."""
     _known: OrderedDict[str, _Address] = field(default_factory=OrderedDict)
 
     def connect(self, address: str) -> float:
@@ -92,9 +94,11 @@ class Ledger:
         here = self._of(address)
         if not self._exempt(address):
             if self.connections and here.connections >= self.connections:
+                self.hit["connections"] += 1
                 return 1.0
             wait = here.opened.take(self.clock())
             if wait:
+                self.hit["new_connections"] += 1
                 return wait
         here.connections += 1
         return 0.0
@@ -106,7 +110,10 @@ class Ledger:
 
     def wait_to_create(self, address: str) -> float:
         """Count a table in."""
-        return 0.0 if self._exempt(address) else self._of(address).made.take(self.clock())
+        wait = 0.0 if self._exempt(address) else self._of(address).made.take(self.clock())
+        if wait:
+            self.hit["tables"] += 1
+        return wait
 
     def unknown_code(self, address: str) -> float:
         """
@@ -118,6 +125,7 @@ class Ledger:
             return 0.0
         here, now = self._of(address), self.clock()
         if now < here.delayed_until:
+            self.hit["unknown_codes"] += 1
             return here.delayed_until - now
         here.unknown.append(now)
         if len(here.unknown) == here.unknown.maxlen and now - here.unknown[0] < MINUTE:

@@ -18,7 +18,7 @@ from chickenfoot.host import frames
 from chickenfoot.host.audience import Viewer
 from chickenfoot.host.done import Done
 from chickenfoot.host.shown import ShownTable
-from chickenfoot.host.surroundings import Chores, fault
+from chickenfoot.host.surroundings import Surroundings, fault
 from chickenfoot.stores.contracts import CommandKey
 from chickenfoot.table import commands as table
 from chickenfoot.table.commands import Refused
@@ -48,12 +48,12 @@ class _Sat:
 class Orders:
     """The commands of one viewer."""
 
-    __slots__ = ("_chores", "_queue", "_sats", "_shown", "_viewer", "_working")
+    __slots__ = ("_around", "_queue", "_sats", "_shown", "_viewer", "_working")
 
-    def __init__(self, shown: ShownTable, viewer: Viewer, chores: Chores) -> None:
+    def __init__(self, shown: ShownTable, viewer: Viewer, around: Surroundings) -> None:
         self._shown = shown
         self._viewer = viewer
-        self._chores = chores
+        self._around = around
         self._queue: deque[Command] | None = None
         self._working = False
         self._sats: dict[str, _Sat] = {}
@@ -62,11 +62,12 @@ class Orders:
         """Carry a command out when those before it are done."""
         if not self._working:
             self._working = True
-            self._chores.begin(self._work(command))
+            self._around.chores.begin(self._work(command))
             return
         if self._queue is None:
             self._queue = deque()
         if len(self._queue) >= MOST_QUEUED:
+            self._around.counts.limits["queue"] += 1
             self.refuse("busy", command.id)
         else:
             self._queue.append(command)
@@ -81,6 +82,7 @@ class Orders:
         self, code: str, command_id: str | None, reason: str = "", retry_ms: int | None = None
     ) -> None:
         """Answer that nothing was done, and why."""
+        self._around.counts.refusals[code] += 1
         refusal = REFUSALS[RefusalCode(code)]
         self._viewer.screen.show(
             frames.refused(
@@ -113,6 +115,7 @@ class Orders:
         except Refused as reason:
             self.refuse(reason.code, command.id, reason.reason)
         except Exception as error:  # noqa: BLE001 - whatever it is, the next command is carried out
+            self._around.counts.faults += 1
             self.refuse("internal", command.id)
             # The message may hold what nobody may see; kind and place do not.
             log.error("a command failed", command=type(command).__name__, **fault(error))  # noqa: TRY400

@@ -130,7 +130,8 @@ def make_server(app: Starlette, settings: Settings) -> TableServer:
     patience = Patience(
         settings.ping_seconds, settings.pong_seconds, settings.slow_seconds, settings.heartbeat_ms / 1000
     )
-    wheel = Wheel(patience, lambda: frame(frames.ping(desk.host.around.clock.now())))
+    around = desk.host.around
+    wheel = Wheel(patience, lambda: frame(frames.ping(around.clock.now())), around.counts.cut)
     config = uvicorn.Config(
         app,
         host=settings.host,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import math
 import secrets
+from collections import Counter
 from typing import Final
 
 from chickenfoot.host import frames
@@ -91,7 +92,7 @@ class Session:
             self._over = True
             return
         self._shown, self._viewer = shown, viewer
-        self._orders = Orders(shown, viewer, self._desk.host.around.chores)
+        self._orders = Orders(shown, viewer, self._desk.host.around)
         self._screen.show(welcome(self._desk, viewer))
         shown.open_for(viewer, _resume(hello))
         if name is not None and clean is None:
@@ -123,6 +124,10 @@ class Session:
         self._screen.show(frames.bye(code, retry_ms))
         self.close(close, code)
 
+    @property
+    def _limits(self) -> Counter[str]:
+        return self._desk.host.around.counts.limits
+
     # Hearing.
 
     def on_text(self, data: bytes) -> None:
@@ -130,6 +135,7 @@ class Session:
         if self._over:
             return
         if len(data) > FRAME_BYTES:
+            self._limits["frame_bytes"] += 1
             self.close(CloseCode.TOO_BIG, "frame too long")
         elif not self.hello.done():
             self._hear_hello(data)
@@ -138,6 +144,7 @@ class Session:
         elif self._early is not None and len(self._early) < MOST_EARLY:
             self._early.append(data)
         else:
+            self._limits["early"] += 1
             self.close(CloseCode.POLICY, "wait for live")
 
     def _hear_hello(self, data: bytes) -> None:
@@ -169,17 +176,17 @@ class Session:
             return
         now = self._desk.clock()
         if isinstance(said, Command):
-            wait = self._bucket.take(now)
+            kind, wait = "commands", self._bucket.take(now)
             if not wait and not isinstance(said, PLAYING):
-                wait = self._allowance(orders).take(now)
+                kind, wait = "other_commands", self._allowance(orders).take(now)
             if wait:
-                self._too_fast(orders, said.id, wait)
+                self._too_fast(orders, kind, said.id, wait)
             else:
                 orders.take(said)
         elif isinstance(said, Pong):
             self._pongs = self._pongs or Bucket(PONGS_PER_SECOND, PONGS_BURST, now)
             if wait := self._pongs.take(now):
-                self._too_fast(orders, None, wait)
+                self._too_fast(orders, "pongs", None, wait)
         elif isinstance(said, Sync):
             self._sync(orders, now)
         else:
@@ -202,19 +209,22 @@ class Session:
         assert self._viewer is not None
         self._syncs = self._syncs or Bucket(1 / SYNC_SECONDS, 1, now)
         if wait := self._syncs.take(now):
-            self._too_fast(orders, None, wait)
+            self._too_fast(orders, "syncs", None, wait)
         else:
             self._shown.live.snapshot(self._viewer, "sync")
 
     def _count_bad(self) -> None:
         self._bad = self._bad or Strikes(BAD_FRAMES)
         if self._bad.strike(self._desk.clock()):
+            self._limits["bad_frames"] += 1
             self.close(CloseCode.POLICY, "too many bad frames")
 
-    def _too_fast(self, orders: Orders, command_id: str | None, wait: float) -> None:
+    def _too_fast(self, orders: Orders, kind: str, command_id: str | None, wait: float) -> None:
+        self._limits[kind] += 1
         orders.refuse("rate_limited", command_id, retry_ms=math.ceil(wait * 1000))
         self._fast = self._fast or Strikes(TOO_FAST)
         if self._fast.strike(self._desk.clock()):
+            self._limits["too_fast"] += 1
             self.close(CloseCode.POLICY, "too fast for too long")
 
 

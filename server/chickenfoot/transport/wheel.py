@@ -13,6 +13,7 @@ Rule 2: nothing here waits for a peer.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -37,12 +38,16 @@ class Patience:
 class Wheel:
     """Turns once a second while there is a socket. One per event loop."""
 
-    def __init__(self, patience: Patience, beat: Callable[[], bytes]) -> None:
+    def __init__(
+        self, patience: Patience, beat: Callable[[], bytes], cuts: Counter[str] | None = None
+    ) -> None:
         self._patience = patience
         self._beat = beat
         self._sockets: set[TableSocketProtocol] = set()
         self._unflushed: list[TableSocketProtocol] = []
         self._turning: asyncio.TimerHandle | None = None
+        self.cuts: Counter[str] = Counter() if cuts is None else cuts
+        """Counts the sockets that were cut, by what they were too slow with."""
 
     def __len__(self) -> int:
         return len(self._sockets)
@@ -80,7 +85,8 @@ class Wheel:
             if socket.closing_at is not None:
                 if now - socket.closing_at >= CLOSE_GRACE:
                     socket.abort()
-            elif self._too_slow(socket, now):
+            elif why := self._too_slow(socket, now):
+                self.cuts[why] += 1
                 socket.cut()
             else:
                 if now >= socket.ping_at:
@@ -94,7 +100,8 @@ class Wheel:
                     if not socket.busy:
                         socket.write_frame(beat)
 
-    def _too_slow(self, socket: TableSocketProtocol, now: float) -> bool:
+    def _too_slow(self, socket: TableSocketProtocol, now: float) -> str | None:
+        """Return what a socket is too slow with, ``None`` if it is not."""
         if socket.paused_at is not None and now - socket.paused_at >= self._patience.slow:
-            return True
-        return socket.ponged_by is not None and now >= socket.ponged_by
+            return "buffer"
+        return "pong" if socket.ponged_by is not None and now >= socket.ponged_by else None

@@ -200,6 +200,7 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
         self._odd_at = now
         if self._odd_left >= 0:
             return True
+        self.wheel.cuts["odd_frames"] += 1
         self.finish(1008, "too many control frames or fragments")
         return False
 
@@ -209,6 +210,7 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
             return
         super().data_received(data)
         if self.transport.get_write_buffer_size() > _HARD_LIMIT * self.buffer_bytes:
+            self.wheel.cuts["flood"] += 1
             self.abort()
 
     # What the class below calls.
