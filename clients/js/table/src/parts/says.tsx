@@ -46,7 +46,7 @@ export function Connection({ session }: { session: Session }) {
 }
 
 function Words({ session }: { session: Session }) {
-  const last = session.story.value.at(-1);
+  const last = session.story.value.filter((line) => !line.quiet).at(-1);
   const hint = session.hint.value;
   const prompt = hint === undefined ? promptOf(session) : undefined;
   return (

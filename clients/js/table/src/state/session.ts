@@ -20,6 +20,7 @@ export interface Line {
   n: number;
   say: Saying;
   seat: number | undefined;
+  quiet: boolean;
 }
 
 /** Lines of the story kept. */

@@ -9,13 +9,17 @@ import { seatName, tileName } from "./names.ts";
 export interface Told {
   say: () => string;
   seat: number | undefined;
+  /** Belongs in the story, but is no news that should take the place of the last move. */
+  quiet: boolean;
 }
+
+const QUIET: ReadonlySet<Event["k"]> = new Set(["dealt", "foot_opened", "ready", "renamed", "moved", "bot_removed", "seed", "committed", "revealed"]);
 
 /** The sentences of one entry. Names and lines are those after it. */
 export function tell(events: readonly Event[], view: View, me: number | undefined): Told[] {
   return events.flatMap((event) => {
     const told = sentence(event, view, me);
-    return told === undefined ? [] : [{ say: told, seat: "seat" in event ? event.seat : undefined }];
+    return told === undefined ? [] : [{ say: told, seat: "seat" in event ? event.seat : undefined, quiet: QUIET.has(event.k) }];
   });
 }
 
@@ -60,6 +64,14 @@ function sentence(event: Event, view: View, me: number | undefined): (() => stri
       return by("scored", event.seat, { count: event.points });
     case "host_changed":
       return event.seat === undefined ? undefined : by("host_changed", event.seat);
+    case "dealt":
+      return () => t("event.dealt", { count: event.tiles });
+    case "foot_opened":
+      return () => t("event.foot_opened", { number: event.number, count: event.need });
+    case "ready":
+      return by(event.ready ? "ready" : "unready", event.seat);
+    case "moved":
+      return by("moved", event.to);
     case "seated":
     case "left":
     case "kicked":
@@ -68,6 +80,8 @@ function sentence(event: Event, view: View, me: number | undefined): (() => stri
     case "back":
     case "stood_in":
     case "timed_out":
+    case "renamed":
+    case "seed":
       return by(event.k, event.seat);
     case "locked":
     case "unlocked":
@@ -78,21 +92,15 @@ function sentence(event: Event, view: View, me: number | undefined): (() => stri
     case "paused":
     case "resumed":
     case "taken_back":
-      return () => t(`event.${event.k}`);
-    // Told elsewhere on the screen, or nothing a player needs told.
-    case "dealt":
-    case "foot_opened":
-    case "ready":
-    case "renamed":
-    case "moved":
-    case "bot_removed":
     case "match_started":
-    case "proposed":
-    case "voted":
-    case "seed":
+    case "bot_removed":
     case "committed":
     case "revealed":
-      return undefined;
+      return () => t(`event.${event.k}`);
+    case "proposed":
+      return by(`proposed_${event.what}`, event.by, { who: seatName(table, event.seat) });
+    case "voted":
+      return by(event.yes ? "voted_yes" : "voted_no", event.seat);
     default:
       event satisfies never; // a later server may tell of things we have no words for
       return undefined;
