@@ -70,26 +70,25 @@ class Process:
         return cls(process, reader, writer)
 
     async def _watch(self, reader: asyncio.StreamReader) -> int:
-        ending = asyncio.ensure_future(self._process.wait())
-        patience = UP_SECONDS
-        while not ending.done():
-            reading = asyncio.ensure_future(reader.read(64))
-            await asyncio.wait({ending, reading}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
-            if not reading.done():
-                reading.cancel()
-                if not ending.done():
-                    log.error("a worker hangs", pid=self.pid)
-                    self.kill()
-                    break
-            elif not (said := reading.result()):
-                break
-            elif UP in said:
-                self.was_up, patience = True, SILENT_SECONDS
-                self.up.set()
-        code = await ending
+        hearing = asyncio.create_task(self._hear(reader))
+        code = await self._process.wait()
+        hearing.cancel()
         self.up.set()
         self._writer.close()
         return code
+
+    async def _hear(self, reader: asyncio.StreamReader) -> None:
+        patience = UP_SECONDS
+        try:
+            while said := await asyncio.wait_for(reader.read(64), patience):
+                if UP in said:
+                    self.was_up, patience = True, SILENT_SECONDS
+                    self.up.set()
+        except TimeoutError:
+            log.error("a worker hangs", pid=self.pid)  # noqa: TRY400 - nothing was raised by a fault
+            self.kill()
+        except ConnectionError:  # it has ended
+            return
 
     async def leave(self, seconds: float, *, everybody: bool = False) -> None:
         """Tell it to leave, and wait until it has; a process that takes longer is killed."""
