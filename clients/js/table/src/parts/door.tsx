@@ -4,6 +4,7 @@ import type { Invitation } from "@chickenfoot/client";
 import { useEffect, useState } from "preact/hooks";
 
 import { api } from "../state/api.ts";
+import { moved } from "../state/moving.ts";
 import { go } from "../state/router.ts";
 import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
@@ -31,7 +32,8 @@ export function Opening({ session }: { session: Session }) {
 /** The server said that there is nothing to come back to: why, and what can be done. */
 export function Gone({ session }: { session: Session }) {
   const { code, bye } = session.stopped.value!;
-  const reason = bye === "table_full" || bye === "table_locked" || bye === "kicked" ? bye : String(code);
+  const away = code === 4409 && moved(session.table.code);
+  const reason = away ? "moved" : bye === "table_full" || bye === "table_locked" || bye === "kicked" ? bye : String(code);
   const again = code === 4409 || bye === "kicked" || bye === "table_locked" || bye === "table_full";
   return (
     <main class="door">
@@ -39,7 +41,7 @@ export function Gone({ session }: { session: Session }) {
         <h1>{t(`gone.${reason}.title`, { defaultValue: t("gone.other.title") })}</h1>
         <p>{t(`gone.${reason}.text`, { defaultValue: t("gone.other.text") })}</p>
         <div class="buttons">
-          {again && <button type="button" class="main large" onClick={() => session.table.connect()}>{t(code === 4409 ? "gone.here" : "gone.again")}</button>}
+          {again && <button type="button" class="main large" onClick={() => session.table.connect()}>{t(away ? "gone.watch" : code === 4409 ? "gone.here" : "gone.again")}</button>}
           <button type="button" class="large" onClick={() => go("/")}>{t("people.home")}</button>
         </div>
       </div>
@@ -52,12 +54,13 @@ export function JoinCard({ session }: { session: Session }) {
   const [looking, setLooking] = useState(false);
   const lost = session.seatLost.value;
   const table = session.view.value!.table;
+  const gone = moved(table.code) ? "gone.moved.text" : "door.seat_lost";
   useEffect(() => { if (lost) setLooking(false); }, [lost]);
   if (session.me.value !== undefined) return table.seats[String(session.me.value)]?.from_deal !== undefined && session.hand.value.length === 0 && table.phase === "playing" ? <p class="watching">{t("door.next_deal")}</p> : null;
   if (looking || !canSit(session)) {
     return (
       <p class="watching">
-        {t(lost ? "door.seat_lost" : "door.watching")}
+        {t(lost ? gone : "door.watching")}
         {canSit(session) && <button type="button" class="plain" onClick={() => setLooking(false)}>{t("sit.sit")}</button>}
       </p>
     );
@@ -65,7 +68,7 @@ export function JoinCard({ session }: { session: Session }) {
   return (
     <div class="card join-card">
       <h1>{gameName(table.game)}</h1>
-      {lost && <p class="note warn" role="alert">{t("door.seat_lost")}</p>}
+      {lost && <p class="note warn" role="alert">{t(gone)}</p>}
       <p>{Object.values(table.seats).map((seat) => seat.name).join(", ")} · {rulesInShort(table).join(" · ")}</p>
       <SitForm session={session} />
       <button type="button" class="plain" onClick={() => setLooking(true)}>{t("door.watch")}</button>

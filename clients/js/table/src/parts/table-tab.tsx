@@ -10,6 +10,8 @@ import { SeatMenu } from "./seat-menu.tsx";
 import { Settings } from "./settings.tsx";
 import { Share } from "./share.tsx";
 import { NAME_LENGTH } from "./sit.tsx";
+import { Transfer } from "./transfer.tsx";
+import { Proposals } from "./votes.tsx";
 
 /** Link, seats, host's tools, settings, leave. */
 export function TableTab({ session }: { session: Session }) {
@@ -37,6 +39,8 @@ export function TableTab({ session }: { session: Session }) {
           <Icon name="lock" />{t(table.locked ? "people.unlock" : "people.lock")}
         </button>
       )}
+      <Proposals session={session} />
+      {session.me.value !== undefined && <Transfer session={session} />}
       {session.me.value !== undefined && <Rename session={session} />}
       <Settings />
       {session.me.value !== undefined && <Leave session={session} />}

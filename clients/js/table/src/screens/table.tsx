@@ -18,6 +18,7 @@ import { Says } from "../parts/says.tsx";
 import { Sort } from "../parts/sort.tsx";
 import { around, SeatPlate, SeatRow, sides } from "../parts/seats.tsx";
 import { Gone, JoinCard, Opening } from "../parts/door.tsx";
+import { vote, VoteRow } from "../parts/votes.tsx";
 
 /** The screen of one table. */
 export function TableScreen({ code }: { code: string }) {
@@ -59,6 +60,7 @@ export function TableScreen({ code }: { code: string }) {
           {playing && <JoinCard session={session} />}
           {table.result !== undefined && <ResultCard key={`${table.match} ${table.round?.deal}`} session={session} />}
         </div>
+        {playing && <VoteRow session={session} />}
         <Says session={session} />
         {playing && session.me.value !== undefined && <Hand session={session} />}
       </div>
@@ -121,6 +123,7 @@ function keys(session: Session): () => void {
       if (named.length === 1) return session.pick(named);
     }
     if (letter === "D") session.act("draw");
+    if (letter === "Y" || letter === "N") vote(session, letter === "Y");
   };
   addEventListener("keydown", press);
   return () => removeEventListener("keydown", press);

@@ -1,14 +1,15 @@
 /** One visit to one table: the connection's knowledge as signals, and what this person has in hand or in mind. */
 
-import { type Answer, type Happening, makeId, type Presence, type Status, Table, type Unsent, type Verdict, type View, Witness } from "@chickenfoot/client";
+import { type Answer, type Event, type Happening, makeId, type Presence, type Status, Table, type Unsent, type Verdict, type View, Witness } from "@chickenfoot/client";
 import { batch, computed, signal } from "@preact/signals";
 
-import { tell } from "../words/events.ts";
+import { tell, type Told } from "../words/events.ts";
 import { why } from "../words/why.ts";
 import { t } from "../words/i18n.ts";
 import { storage, tokens } from "./api.ts";
 import { clack, chime } from "./sounds.ts";
 import { keepOrder, keyOf, type Sorting, sorted, type Tile } from "./hand.ts";
+import { takeCode } from "./moving.ts";
 import { Talk } from "./talk.ts";
 import { name, oneTap } from "./prefs.ts";
 
@@ -64,6 +65,7 @@ export class Session {
   #lines = 0;
 
   constructor(code: string) {
+    const transfer = takeCode();
     this.table = new Table({
       base: location.origin,
       code,
@@ -71,6 +73,7 @@ export class Session {
       tab: tabName(),
       client: "chickenfoot-table/0.1.0",
       ...(name.value ? { name: name.value } : {}),
+      ...(transfer === undefined ? {} : { transfer }),
     });
     this.#hush = this.table.subscribe((happening) => batch(() => this.#hear(happening)));
     this.witness = new Witness(this.table, { storage });
@@ -182,6 +185,8 @@ export class Session {
       case "seat_lost":
         this.seatLost.value = true;
         return;
+      case "transfer_failed":
+        return this.say(() => t("move.failed"));
       case "snapshot":
         return this.#snapshot(happening.after.view, happening.before?.view);
       case "update":
@@ -203,7 +208,8 @@ export class Session {
       if (event.k === "round_started") this.lastTile.value = undefined;
       if (event.k === "played" && event.seat !== undefined) this.lastTile.value = event.id;
     }
-    const lines = tell(events, view, this.me.value).map((line) => ({ n: (this.#lines += 1), ...line }));
+    const told = [...tell(events, view, this.me.value), ...lapsed(before, view, events)];
+    const lines = told.map((line) => ({ n: (this.#lines += 1), ...line }));
     this.story.value = [...this.story.value, ...lines].slice(-MOST_LINES);
     this.#show(view, before);
     if (events.some((event) => event.k === "played")) clack();
@@ -221,6 +227,15 @@ export class Session {
     }
     this.verdict.value = view.table.result === undefined ? undefined : this.witness?.verdict();
   }
+}
+
+/** A vote that ended without a word of its own: its time was up, or what it asked for became impossible. */
+function lapsed(before: View | undefined, after: View, events: readonly Event[]): Told[] {
+  const vote = before?.table.proposal;
+  if (vote === undefined || after.table.proposal?.n === vote.n) return [];
+  const ends: Event["k"][] = ["paused", "taken_back", "match_over", "closed"];
+  const told = events.some((event) => ends.includes(event.k) || (event.k === "voted" && !event.yes) || (event.k === "left" && event.seat === vote.seat));
+  return told ? [] : [{ say: () => t("vote.lapsed"), seat: undefined, quiet: false }];
 }
 
 /** This tab's own name, kept through reloads and not shared with other tabs. */
