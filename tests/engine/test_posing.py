@@ -7,16 +7,24 @@ import pytest
 
 from chickenfoot.engine import match as rules
 from chickenfoot.engine.events import Asked, FootOpened, Passed, Played
+from chickenfoot.engine.games import all_games
 from chickenfoot.engine.layout import Layout
 from chickenfoot.engine.notation import position
 from chickenfoot.engine.pose import Lay, Pose
 from chickenfoot.engine.posing import board_of, follow, new_board, pose_all, pose_events
+from tests.engine.geometry.sat import separation
 from tests.engine.play import seed_of
 
 MATCHES = [
     ("chicken_foot", {"length": "single"}, 4),
     ("chicken_foot", {"startToes": 3}, 2),
-    ("dominoes", {}, 3),
+    *(
+        (game.id, dict(values), seats)
+        for game in all_games()
+        for values in game.presets.values()
+        for seats in sorted({game.players[0], game.players[-1]})
+        if game.id != "chicken_foot"
+    ),
 ]
 
 
@@ -68,6 +76,22 @@ def test_toes_lie_where_their_double_said(game, options, seats):
         for placed in tiles.values():
             if placed.lay is Lay.TOE:
                 assert placed.pose == tiles[placed.on].slots[placed.slot]
+
+
+@each_match
+def test_nothing_overlaps_nothing_moves_and_everything_touches_its_parent(game, options, seats):
+    lying = {}
+    for _, _, _, match, _ in posed_steps(game, options, seats):
+        tiles = match.round.layout.tiles
+        assert {name: tiles[name].pose for name in lying} == lying
+        for name in [*tiles][len(lying) :]:
+            pose = tiles[name].pose
+            new = (pose.x, pose.y, pose.turn)
+            assert all(separation(new, (old.x, old.y, old.turn)) > 0 for old in lying.values())
+            parent = lying.get(tiles[name].on)
+            if parent is not None and not tiles[name].link and tiles[name].on != "0":
+                assert separation(new, (parent.x, parent.y, parent.turn)) < 60
+            lying[name] = pose
 
 
 def test_events_that_place_nothing_come_back_as_they_were():

@@ -63,11 +63,6 @@ def test_a_line_may_begin_with_any_tile_lengthwise(opening):
     assert placement.slots == (Pose(206, 0, 0), Pose(-206, 0, 180))
 
 
-def test_arms_of_a_star_start_at_the_right_and_go_clockwise():
-    slots = first_placement(Opening.hub(9), double=True).slots
-    assert [slot.turn for slot in slots] == [0, 40, 80, 120, 160, 200, 240, 280, 320]
-
-
 def test_only_chicken_foot_openings_grow_feet():
     growing = [opening for opening in ALL if opening.grows_feet]
     assert growing == [Opening.SIX_TOES, Opening.FOUR_TOES, Opening.THREE_TOES]

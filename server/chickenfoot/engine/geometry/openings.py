@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, pi
 from typing import ClassVar, Final
 
 from chickenfoot.engine.geometry.feet import toes_at
-from chickenfoot.engine.geometry.vectors import GAP, LENGTH, WIDTH, along
+from chickenfoot.engine.geometry.stars import star
+from chickenfoot.engine.geometry.vectors import GAP, LENGTH, WIDTH
 from chickenfoot.engine.pose import Placement, Pose
 
 _FACE: Final = WIDTH // 2 + GAP + LENGTH // 2
@@ -20,7 +20,7 @@ class Opening:
     """
     The shape of a game's beginning.
 
-    Use the constants, or ``Opening.hub(arms)`` for a star whose arms do not touch the middle tile.
+    Use the constants, or ``Opening.hub(arms)`` for a star.
     """
 
     kind: str
@@ -42,7 +42,7 @@ class Opening:
 
     @classmethod
     def hub(cls, arms: int) -> Opening:
-        """A star of ``arms`` lines around the first tile, evenly spread clockwise, the first to the right."""
+        """A star of ``arms`` lines around the first tile, clockwise, the first to the right."""
         return cls("hub", arms)
 
     @property
@@ -68,16 +68,6 @@ def _face(turn: int, names: str) -> tuple[Pose, ...]:
     return tuple(Pose(toe.dx, toe.dy, toe.turn) for toe in toes)
 
 
-def _star(arms: int) -> tuple[Pose, ...]:
-    # Neighbouring arms are ``pitch`` degrees apart; at this radius their near corners are a gap apart,
-    # and every radius clears the middle tile's own corners (half a diagonal: 112).
-    pitch = pi / arms
-    radius = max(150, ceil((WIDTH + GAP) / 2 / pitch))
-    turns = [round(360 * arm / arms) % 360 for arm in range(arms)]
-    centres = [along(0, 0, turn, radius + LENGTH / 2) for turn in turns]
-    return tuple(Pose(round(x), round(y), turn) for (x, y), turn in zip(centres, turns, strict=True))
-
-
 @lru_cache(maxsize=64)
 def first_placement(opening: Opening, *, double: bool) -> Placement:
     """
@@ -97,7 +87,7 @@ def first_placement(opening: Opening, *, double: bool) -> Placement:
     elif opening.kind == "line":
         slots = sides
     elif opening.kind == "hub":
-        slots = _star(opening.arms)
+        slots = star(opening.arms)
     else:
         slots = sides + tips
     return Placement(Pose(0, 0, 90), slots)
