@@ -80,7 +80,7 @@ async def tail(journal: Journal, table_id: str, after: int, *, checkpoint: bool 
     return await _tried(lambda: journal.tail(table_id, after, checkpoint=checkpoint), PAUSES)
 
 
-async def known(journal: Journal, table_id: str, key: CommandKey | None) -> Done | None:
+async def recall(journal: Journal, table_id: str, key: CommandKey | None) -> Done | None:
     """
     Return what a repeated command did the first time, ``None`` for a new one.
 

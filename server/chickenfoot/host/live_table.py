@@ -169,7 +169,7 @@ class LiveTable:
 
     async def _known(self, key: CommandKey | None) -> Done | None:
         """Return what a repeated command did the first time."""
-        done = await journal.known(self._around.store.journal, self.id, key)
+        done = await journal.recall(self._around.store.journal, self.id, key)
         if done is not None and done.version > self.version:
             await self._catch_up("again")
         return done

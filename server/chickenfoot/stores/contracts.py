@@ -15,138 +15,53 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from chickenfoot.stores.outcomes import (
+    Again,
+    Appended,
+    Bell,
+    CommandKey,
+    Conflict,
+    Created,
+    Early,
+    Entry,
+    Gone,
+    Head,
+    Reused,
+    Tail,
+    Taken,
+    Torn,
+    Unavailable,
+    Unconfirmed,
+    WrittenByNewer,
+)
+
+__all__ = [
+    "Again",
+    "Appended",
+    "Bell",
+    "Bus",
+    "CommandKey",
+    "Conflict",
+    "Created",
+    "Early",
+    "Entry",
+    "Gone",
+    "Head",
+    "Journal",
+    "KEEP_VERSIONS",
+    "Presence",
+    "Reused",
+    "Store",
+    "Tail",
+    "Taken",
+    "Torn",
+    "Unavailable",
+    "Unconfirmed",
+    "WrittenByNewer",
+]
+
 KEEP_VERSIONS: Final = 200
 """How many of the newest versions keep their entries and their commands' ids, at least."""
-
-
-class Unavailable(Exception):  # noqa: N818 - a state of the store
-    """The store cannot be reached, or did not say whether it acted. Try again with the same arguments."""
-
-
-class Unconfirmed(Unavailable):
-    """
-    What was asked for is kept, but not yet on as many machines as was promised.
-
-    Whoever asked must not be told yet that it is done. Asking again with the same arguments finds out.
-    """
-
-
-class WrittenByNewer(Unavailable):
-    """A newer version of the program went on with the table: only such a one can show it."""
-
-
-class Torn(Unavailable):
-    """The history is damaged: an entry is missing or was changed. Trying again will not help."""
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The end of a history: ``epoch`` 16 hex digits, ``hash`` 40 hex digits, keyed per table."""
-
-    epoch: str
-    version: int
-    hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One version: its time (ms, the store's clock), its hash, its events as JSON bytes (with secrets)."""
-
-    version: int
-    at: int
-    hash: str
-    data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Bell:
-    """
-    Somebody appended ``version``.
-
-    Where the store could prove it, ``entry`` is what was appended onto the entry whose hash is ``previous``:
-    whoever stands there need not read it again.
-    """
-
-    version: int
-    previous: str = ""
-    entry: Entry | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CommandKey:
-    """Who sent a command, under which id, and a digest of its body. Remembered for 200 versions at least."""
-
-    occupant: str
-    id: str
-    digest: str
-
-
-@dataclass(frozen=True, slots=True)
-class Created:
-    """The table exists from now on."""
-
-    entry: Entry
-    head: Head
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """The claim made ``table_id`` before; or, when that is absent, the code is in use."""
-
-    table_id: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Appended:
-    """The entry is in the history."""
-
-    entry: Entry
-    head: Head
-
-
-@dataclass(frozen=True, slots=True)
-class Again:
-    """The command acted before, at ``version``."""
-
-    version: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reused:
-    """The id was used for a different command."""
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """The history does not end where the caller thinks. Read its tail and decide anew."""
-
-    head: Head
-
-
-@dataclass(frozen=True, slots=True)
-class Early:
-    """The store's clock says it is not time yet."""
-
-    now: int
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """No such table, or its life is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tail:
-    """
-    One consistent cut of a history.
-
-    ``entries`` are those after the version asked for, oldest first. They may begin later when older ones were
-    dropped: then ``checkpoint`` (version, state as JSON bytes) is where to begin.
-    """
-
-    head: Head
-    entries: tuple[Entry, ...]
-    checkpoint: tuple[int, bytes] | None = None
 
 
 class Journal(Protocol):
@@ -203,6 +118,9 @@ class Journal(Protocol):
     async def find(self, code: str) -> str | None:
         """Return the id of the table with this share code."""
 
+    async def life(self, table_id: str) -> int | None:
+        """Return when (ms) a table's life ends if nothing more happens, ``None`` when there is none."""
+
     async def keep_record(self, table_id: str, match: str, deal: int, lines: bytes) -> None:
         """Keep the record of one finished deal. Repeating it changes nothing."""
 
@@ -236,8 +154,22 @@ async def _rest() -> None:
     pass
 
 
+async def _no_vitals() -> Mapping[str, int]:
+    return {}
+
+
 class Bus(Protocol):
-    """The bell, and messages that may be lost."""
+    """
+    The bell, and messages that may be lost.
+
+    ``me`` names this process among all that have the same store.
+    """
+
+    @property
+    def me(self) -> str: ...
+
+    def others(self) -> frozenset[str]:
+        """Return the names of the other processes that live, as far as was heard lately."""
 
     def follow(
         self,
@@ -285,7 +217,8 @@ class Store:
     ``shared`` tells that other processes append, too.
     ``unverified`` tells that the store would not say whether it keeps what it is given, ``listening`` that
     bells are heard (or that there is nobody to hear one).
-    ``counts`` counts what an operator may want to know of, by name.
+    ``counts`` counts what an operator may want to know of, by name. ``vitals`` asks the store's server how it
+    is, and gives numbers by name: none where there is no server, or it will not say. It raises Unavailable.
     """
 
     journal: Journal
@@ -298,3 +231,4 @@ class Store:
     unverified: Callable[[], bool] = lambda: False
     listening: Callable[[], bool] = lambda: True
     counts: Counter[str] = field(default_factory=Counter)
+    vitals: Callable[[], Awaitable[Mapping[str, int]]] = _no_vitals

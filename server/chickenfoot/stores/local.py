@@ -18,6 +18,8 @@ _Heard = Callable[[bytes], None]
 class LocalBus:
     """A bell that rings in this process alone."""
 
+    me = "here"
+
     def __init__(self) -> None:
         self._followers: dict[str, dict[object, tuple[_Rung, _Heard]]] = {}
 
@@ -41,6 +43,10 @@ class LocalBus:
         """Tell the followers of a new version, once whoever appended it has had its answer."""
         if table_id in self._followers:
             asyncio.get_running_loop().call_soon(self._ring, table_id, version)
+
+    def others(self) -> frozenset[str]:
+        """Return nobody."""
+        return frozenset()
 
     async def shout(self, table_id: str, message: bytes) -> None:
         """Pass a volatile message on."""

@@ -151,6 +151,11 @@ class MemoryJournal:
         table_id = self._codes.get(code, "")
         return table_id if self._alive(table_id) else None
 
+    async def life(self, table_id: str) -> int | None:
+        """Return when a table's life ends."""
+        table = self._alive(table_id)
+        return None if table is None else table.at + table.ttl_seconds * 1000
+
     async def keep_record(self, table_id: str, match: str, deal: int, lines: bytes) -> None:
         """Keep the record of a deal, the first time it is given."""
         if table := self._alive(table_id):

@@ -108,6 +108,14 @@ class SqliteJournal:
         )
         return rows[0][0] if rows else None
 
+    async def life(self, table_id: str) -> int | None:
+        """Return when a table's life ends."""
+        rows = await self._rows(
+            "SELECT t.at + t.ttl_seconds * 1000 AS ends FROM tables t WHERE t.id = :id AND ends > :now",
+            id=table_id,
+        )
+        return rows[0][0] if rows else None
+
     async def keep_record(self, table_id: str, match: str, deal: int, lines: bytes) -> None:
         """Keep the record of a deal, the first time it is given."""
         await self._change(

@@ -6,10 +6,12 @@ import os
 import random
 import shutil
 import signal
+from types import SimpleNamespace
 
 import pytest
 
 from chickenfoot.host import journal
+from chickenfoot.host.counts import Counts
 from chickenfoot.stores import Again, Appended, CommandKey, Conflict, Unavailable, Unconfirmed
 from chickenfoot.table.commands import Refused
 from tests.stores.redis.conftest import begin
@@ -56,7 +58,7 @@ class Writer:
             store = self.chance.choice(self.stores)
             with contextlib.suppress(Refused):
                 result = await journal.append(
-                    store.journal,
+                    SimpleNamespace(store=store, counts=Counts()),
                     self.history.id,
                     self.history.head,
                     b"%d" % number,

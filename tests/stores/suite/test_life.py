@@ -37,6 +37,17 @@ async def test_every_entry_lengthens_the_life_and_may_change_its_length(store, b
     assert await store.journal.find("CODEt") is None
 
 
+async def test_a_table_says_when_its_life_ends(store, begin, clock):
+    history = await begin(ttl_seconds=HOUR)
+    assert await store.journal.life("t") == clock.ms + HOUR * 1000
+    clock.advance(seconds=5)
+    entry = await history.add(ttl_seconds=60)
+    assert await store.journal.life("t") == entry.at + 60_000
+    clock.advance(seconds=60)
+    assert await store.journal.life("t") is None
+    assert await store.journal.life("nobody") is None
+
+
 async def test_reading_does_not_lengthen_a_life(store, begin, clock):
     await begin(ttl_seconds=HOUR)
     clock.advance(seconds=HOUR - 1)

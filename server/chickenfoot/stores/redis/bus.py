@@ -3,8 +3,8 @@ The bell over Redis' pub/sub, which loses messages without a word.
 
 Rule 1: one task owns the subscription. Nobody else touches it; who wants something of it sends it a message.
 Rule 2: on any error it is thrown away and made anew, with everything subscribed again.
-Rule 3: the process hears itself every second. Silence for three seconds is an error: a connection that is
-cut without a trace looks just like one on which nothing happens.
+Rule 3: every process says each second that it lives, and hears itself say it. Silence for three seconds is
+an error: a connection that is cut without a trace looks just like one on which nothing happens.
 Rule 4: every confirmation of a subscription may hide a gap before it (the library subscribes again by
 itself), so whoever follows that table is told to doubt.
 Rule 5: nothing a message says is believed until its hash is proved with the table's key.
@@ -37,6 +37,8 @@ AGAIN_SECONDS: Final = (0.0, 0.1, 0.3, 1.0)
 """Pauses before the first and further attempts to subscribe anew; the last one goes on."""
 MOST: Final = 200
 """Channels in one subscribe."""
+MOST_OTHERS: Final = 1_000
+"""Other processes that are counted at most, whatever is said."""
 
 log = structlog.get_logger()
 
@@ -61,13 +63,15 @@ class RedisBus:
         self._way = way
         self._counts = counts
         self._bells = Bells(counts)
-        self._me = keys.heartbeat(secrets.token_hex(8))
+        self.me = secrets.token_hex(4)
+        self._to_me = keys.heartbeat(self.me)
         self._subscribed: set[str] = set()
         self._changed = False
         self._owner: asyncio.Task[None] | None = None
         self._beats: set[asyncio.Task[None]] = set()
         self._woken = False
         self._heard_at = 0.0
+        self._others: dict[str, float] = {}
 
     def learn(self, table_id: str, key: str) -> None:
         """Note the key of a table's chain, so that its bells can be proved."""
@@ -96,6 +100,14 @@ class RedisBus:
     def listening(self) -> bool:
         """Tell whether bells are heard, as far as this process knows."""
         return self._owner is None or bool(self._subscribed) or not self._bells.followed
+
+    def others(self) -> frozenset[str]:
+        """Return the other processes that said within the last three seconds that they live."""
+        if not self._others:
+            return frozenset()
+        since = asyncio.get_running_loop().time() - SILENCE_SECONDS
+        self._others = {worker: at for worker, at in self._others.items() if at > since}
+        return frozenset(self._others)
 
     async def shout(self, table_id: str, message: bytes) -> None:
         """Pass a volatile message on to every follower, wherever. It is lost when Redis does not answer."""
@@ -131,7 +143,7 @@ class RedisBus:
         self._changed = True
         pubsub = Redis(connection_pool=self._pool).pubsub()
         try:
-            await pubsub.subscribe(self._me)
+            await pubsub.subscribe(self._to_me, keys.HEARTBEATS)
             loop = asyncio.get_running_loop()
             self._heard_at, beat_at = loop.time(), 0.0
             while True:
@@ -142,7 +154,7 @@ class RedisBus:
                 if message is not None:
                     self._take(message, now)
                 if now >= beat_at:
-                    self._beat()
+                    self._publish(keys.HEARTBEATS, self.me)
                     beat_at = now + BEAT_SECONDS
                 if now - self._heard_at > SILENCE_SECONDS:
                     raise Silent
@@ -162,9 +174,9 @@ class RedisBus:
 
     def _take(self, message: dict[str, Any], now: float) -> None:
         channel = message["channel"].decode()
-        if channel == self._me:
-            if message["type"] == "message":
-                self._heard_at = now
+        if channel in (keys.HEARTBEATS, self._to_me):
+            if channel == keys.HEARTBEATS and message["type"] == "message":
+                self._hear_heartbeat(message["data"].decode(errors="replace"), now)
             return
         table_id, part = keys.table_of(channel)
         match message["type"], part:
@@ -175,17 +187,23 @@ class RedisBus:
             case "message", "x":
                 self._bells.hear(table_id, message["data"])
 
-    # Messages to oneself.
+    def _hear_heartbeat(self, worker: str, now: float) -> None:
+        if worker == self.me:
+            self._heard_at = now
+        elif worker in self._others or len(self._others) < MOST_OTHERS:
+            self._others[worker] = now
+
+    # Messages to oneself and of oneself.
 
     def _wake(self) -> None:
         if not self._woken:
             self._woken = True
-            self._beat()
+            self._publish(self._to_me, "")
 
-    def _beat(self) -> None:
+    def _publish(self, channel: str, message: str) -> None:
         async def publish() -> None:
             with contextlib.suppress(Unavailable):  # then there will be silence
-                await self._way.do("PUBLISH", self._me, b"")
+                await self._way.do("PUBLISH", channel, message)
 
         task = asyncio.get_running_loop().create_task(publish())
         self._beats.add(task)

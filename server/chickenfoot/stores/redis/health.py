@@ -22,6 +22,7 @@ from redis.exceptions import AuthenticationError, NoPermissionError, RedisError,
 from chickenfoot.stores.cannot_open import CannotOpen
 from chickenfoot.stores.contracts import Unavailable
 from chickenfoot.stores.redis.connecting import Connecting
+from chickenfoot.stores.redis.lane import Way
 from chickenfoot.stores.redis.scripts import NAMES, script
 
 LOOK_SECONDS: Final = 3.0
@@ -37,11 +38,35 @@ class Findings:
     appendonly: bool | None
 
 
+def _said(info: bytes) -> dict[str, str]:
+    return dict(line.split(":", 1) for line in info.decode(errors="replace").splitlines() if ":" in line)
+
+
 def read_info(info: bytes) -> Findings:
     """Read the reply to INFO."""
-    said = dict(line.split(":", 1) for line in info.decode(errors="replace").splitlines() if ":" in line)
+    said = _said(info)
     appendonly = said.get("aof_enabled")
     return Findings(said.get("maxmemory_policy"), None if appendonly is None else appendonly == "1")
+
+
+NUMBERS: Final = {
+    "memory_bytes": "used_memory",
+    "memory_limit_bytes": "maxmemory",
+    "replicas": "connected_slaves",
+    "evicted": "evicted_keys",
+    "readers_dropped": "client_output_buffer_limit_disconnections",
+    "appendonly": "aof_enabled",
+}
+"""Numbers of INFO that an operator wants to see, by the name we give them. Redis before 7.2 lacks one."""
+
+
+def read_vitals(info: bytes) -> dict[str, int]:
+    """Read how the server is from the reply to INFO: what it says of ``NUMBERS``, and ``write_failing``."""
+    said = _said(info)
+    found = {name: int(said[theirs]) for name, theirs in NUMBERS.items() if said.get(theirs, "").isdigit()}
+    if "aof_last_write_status" in said:
+        found["write_failing"] = int(said["aof_last_write_status"] != "ok")
+    return found
 
 
 class Health:
@@ -132,3 +157,8 @@ class Health:
             self._say(f"{name} cannot be reached yet ({type(error).__name__})")
         finally:
             await self._connecting.rest()
+
+
+async def vitals(way: Way, health: Health) -> dict[str, int]:
+    """Return how the server is, nothing if it will not say. Raises Unavailable."""
+    return {} if health.unverified else read_vitals(await way.do("INFO"))

@@ -166,6 +166,12 @@ class RedisJournal:
         """Return the id behind a share code."""
         return await self._names.find(code)
 
+    async def life(self, table_id: str) -> int | None:
+        """Return when a table's life ends."""
+        heads, now = await self._indexes.heads([table_id])
+        at, ttl = heads[table_id]
+        return int(at) + int(ttl) * 1000 if lives(at, ttl, now) else None
+
     async def keep_record(self, table_id: str, match: str, deal: int, lines: bytes) -> None:
         """Keep the record of a deal, the first time it is given."""
         field, small = f"{match}:{deal}", zlib.compress(lines)

@@ -59,5 +59,9 @@ def shards(index: str) -> list[str]:
 
 
 def heartbeat(worker: str) -> str:
-    """Return the channel on which a process hears itself."""
+    """Return the channel on which a process wakes itself."""
     return f"{PREFIX}hb:{worker}"
+
+
+HEARTBEATS: Final = f"{PREFIX}hb"
+"""The channel on which every process says each second that it lives."""

@@ -13,7 +13,7 @@ from chickenfoot.stores.contracts import Store
 from chickenfoot.stores.redis.bus import RedisBus
 from chickenfoot.stores.redis.clocks import RedisClock
 from chickenfoot.stores.redis.connecting import Connecting
-from chickenfoot.stores.redis.health import Health
+from chickenfoot.stores.redis.health import Health, vitals
 from chickenfoot.stores.redis.journal import RedisJournal
 from chickenfoot.stores.redis.lane import Lane
 from chickenfoot.stores.redis.presence import RedisPresence
@@ -64,6 +64,7 @@ def open_redis(url: str, clock: Clock | None = None, durability: str = "disk") -
         unverified=lambda: health.unverified,
         listening=bus.listening,
         counts=counts,
+        vitals=lambda: vitals(looks, health),
     )
 
 
