@@ -39,14 +39,24 @@ def chromium():
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """The server of all tests of a module that do not harm it."""
+    with Server(tmp_path_factory.mktemp("house")) as running:
+        yield running
+
+
 @pytest.fixture
 def server(tmp_path):
+    """A server of one's own, to be killed."""
     with Server(tmp_path) as running:
         yield running
 
 
 @pytest.fixture
-def people(chromium, server, request):
-    everybody = People(chromium, server, request.node.name)
+def people(chromium, request):
+    """Everybody of a test: at the server it asks for itself, else at the house's."""
+    where = request.getfixturevalue("server" if "server" in request.fixturenames else "house")
+    everybody = People(chromium, where, request.node.name)
     yield everybody
     everybody.go_home()

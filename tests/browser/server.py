@@ -12,7 +12,8 @@ from typing import Self
 class Server:
     """`chickenfoot serve` on a free loopback port, with a file that survives it."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, *flags: str) -> None:
+        self._flags = flags
         self._data = directory / "tables.sqlite"
         self._log = directory / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
@@ -38,7 +39,7 @@ class Server:
         already = self._log.stat().st_size
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "chickenfoot", *arguments, "--log-level", "warning"],
+                [sys.executable, "-m", "chickenfoot", *arguments, "--log-level", "warning", *self._flags],
                 stdout=subprocess.PIPE,
                 stderr=log,
             )

@@ -20,6 +20,7 @@ _DIRECTIVES: Final = (
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    "trusted-types chickenfoot",
 )
 POLICY: Final = "; ".join(_DIRECTIVES)
 

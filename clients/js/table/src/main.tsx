@@ -3,13 +3,16 @@ import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/screens.css";
 import "./styles/table.css";
+import "./styles/hand.css";
 import "./styles/cards.css";
 import "./styles/panel.css";
 
 import { render } from "preact";
 
 import { App } from "./app.tsx";
+import { installWorker } from "./state/install.ts";
 import { startWords } from "./words/i18n.ts";
 
 await startWords();
 render(<App />, document.querySelector("#app")!);
+installWorker();

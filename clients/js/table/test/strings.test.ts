@@ -18,7 +18,7 @@ function flat(tree: Tree, prefix = ""): Map<string, string> {
 
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
 const sources = files.map((file) => ({ file, text: readFileSync(new URL(file, root), "utf8") }));
-const source = sources.map(({ text }) => text).join("\n");
+const source = [...sources.map(({ text }) => text), readFileSync(new URL("../offline.html", root), "utf8")].join("\n");
 const english = catalogue("en");
 const sections = new Set([...english.keys()].map((key) => key.split(".")[0]!));
 
