@@ -75,6 +75,8 @@ class Round(Wire):
     """1 for the first deal of a match; one more for each commitment used, thrown-away deals included."""
     double: Opt[Pip] = None
     """The number of the double this round starts from."""
+    largest: Opt[Pip] = None
+    """The highest number on a tile of the set; absent until the deal."""
     opener: Opt[SeatNumber] = None
     """The seat with the first turn."""
     boneyard: Opt[Count] = None
@@ -126,6 +128,10 @@ class End(Wire):
     """How many tiles the place still takes."""
     line: Opt[LineLetters] = None
     """The letter of its line."""
+    on: Opt[TileId] = None
+    """The tile that the next one would touch, where the place has another name."""
+    at: Opt[tuple[Integer, Integer, Annotated[int, Field(ge=0, lt=360)]]] = None
+    """Centre and turn of the next tile, where they are fixed: a line of a star that is not begun."""
 
 
 class Foot(Wire):
@@ -201,6 +207,11 @@ class Result(Wire):
     """Binds the server to the next deal."""
     next_due: Opt[Millis] = None
     """When the next round begins by itself."""
+    places: Opt[dict[SeatKey, Annotated[int, Field(ge=1)]]] = None
+    """
+    How the match stands by its totals: 1 is best, whether the game counts up or down; equals share a place.
+    Absent where no deal was on the table.
+    """
     winners: Opt[list[SeatNumber]] = None
     """At the end of a match; several where it is drawn."""
     losers: Opt[list[SeatNumber]] = None

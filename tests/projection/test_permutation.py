@@ -19,7 +19,7 @@ from chickenfoot.engine.tiles import Boneyard, Hand
 from chickenfoot.projection import happenings, parts, private, public
 from tests.worlds import every_game, one_round
 
-SEATS = {"chicken_foot": (2, 5, 8), "dominoes": (2, 3)}
+SEATS = {"chicken_foot": (2, 5, 8), "dominoes": (2, 3), "double_nine": (4, 10)}
 
 
 def hidden_tiles(match, viewer):

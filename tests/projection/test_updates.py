@@ -11,7 +11,7 @@ from chickenfoot import projection
 from chickenfoot_protocol.merge_patch import apply
 from tests.worlds import every_game, one_round
 
-SEATS = {"chicken_foot": (2, 4, 7), "dominoes": (2, 4)}
+SEATS = {"chicken_foot": (2, 4, 7), "dominoes": (2, 4), "double_nine": (4, 10)}
 
 
 def viewers(table):

@@ -61,8 +61,8 @@ class End:
     """
     A place for tiles: the number wanted (absent: any), how many more it takes, its line's letter.
 
-    ``on`` is the tile a new one would touch, where the place has a name of its own. ``slot`` is which of that
-    tile's slots comes next, where the next tile's pose is fixed (a star's arm that is not begun).
+    ``on`` is the tile a new one would touch, where the place has a name of its own; with ``slot``, which of its
+    slots comes next: there the next tile's pose is fixed (a star's arm that is not begun).
     """
 
     number: int | None

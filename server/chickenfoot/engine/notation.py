@@ -198,7 +198,7 @@ def _sketched(match: Match, rules: Game, fields: dict[str, str], known: set[Tile
     assert double is not None
     tiles = {"0": Placed((double, double), lay=Lay.START)}
     opening = rules.board(match.options)
-    star = {"0": End(double, opening.arms - len(numbers), slot=len(numbers))}
+    star = {"0": End(double, opening.arms - len(numbers), None, "0", len(numbers))}
     ends: dict[str, End] = star if opening.kind == "hub" and len(numbers) < opening.arms else {}
     free = [a for a in full_set(largest) if a not in known and not is_double(a)]
     for name, number in enumerate(numbers, 1):

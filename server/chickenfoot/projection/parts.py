@@ -44,7 +44,7 @@ def _tiles(layout: Layout) -> dict[str, Any]:
 
 
 def _ends(layout: Layout) -> dict[str, Any]:
-    return {place: public.end_view(end) for place, end in layout.shown.items()}
+    return {place: public.end_view(layout, end) for place, end in layout.shown.items()}
 
 
 def _voided(table: Table) -> int | None:

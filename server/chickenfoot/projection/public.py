@@ -10,8 +10,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any, TypeVar
 
+from chickenfoot.engine.games import find
 from chickenfoot.engine.layout import End, Layout, Placed
 from chickenfoot.engine.shuffle import commitment
+from chickenfoot.engine.standing import places
 from chickenfoot.engine.state import Match, Round
 from chickenfoot.engine.tiles import Seat
 from chickenfoot.table.state import Fairness, Phase, Result, Sitter, Table
@@ -102,6 +104,7 @@ def round_view(table: Table) -> Json | None:
             "of": match.rounds or None,
             "deal": dealt.deal,
             "double": dealt.double,
+            "largest": len(dealt.layout.seen) - 1,
             "opener": dealt.opener,
             "boneyard": len(dealt.boneyard),
             "commitment": _commitment_of(fairness, table.result),
@@ -137,12 +140,20 @@ def tile_view(placed: Placed) -> Json:
     return tile
 
 
-def end_view(end: End) -> Json:
-    """Return one entry of ``ends``."""
+def end_view(layout: Layout, end: End) -> Json:
+    """Return one entry of ``ends`` of this layout."""
     shown: Json = {} if end.number is None else {"number": end.number}
     shown["free"] = end.free
     if end.line is not None:
         shown["line"] = end.line
+    if end.on is None:
+        return shown
+    if end.slot is None:
+        shown["on"] = end.on
+    elif slots := layout.tiles[end.on].slots:
+        # There are none where nobody asked geometry.
+        slot = slots[end.slot]
+        shown["at"] = [slot.x, slot.y, slot.turn]
     return shown
 
 
@@ -196,6 +207,7 @@ def result_view(table: Table) -> Json | None:
         "seat": over.seat,
         "hands": {str(seat): [list(tile) for tile in hand] for seat, hand in result.hands.items()},
         "points": by_seat(over.points),
+        "places": _places(table),
         "secret": result.revealed.secret,
         "seeds": {str(seat): seed for seat, seed in sorted(result.revealed.seeds.items())},
     }
@@ -209,12 +221,19 @@ def result_view(table: Table) -> Json | None:
     return bare(shown)
 
 
+def _places(table: Table) -> dict[str, int] | None:
+    totals = _totals(table)
+    if totals is None or shown_round(table) is None:
+        return None
+    return by_seat(places(totals, low_wins=find(table.game).low_wins))
+
+
 def _ending(winners: tuple[Seat, ...], losers: tuple[Seat, ...], table: Table) -> Json:
     assert table.result is not None
     assert table.result.match is not None
-    places, totals = table.result.match.places, _totals(table) or ()
+    final, totals = table.result.match.places, _totals(table) or ()
     standing = sorted(
-        ({"seat": i, "total": total, "place": places[i]} for i, total in enumerate(totals)),
+        ({"seat": i, "total": total, "place": final[i]} for i, total in enumerate(totals)),
         key=lambda row: (row["place"], row["seat"]),
     )
     return {"winners": list(winners), "losers": list(losers) or None, "standing": standing}

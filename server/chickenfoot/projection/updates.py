@@ -8,6 +8,7 @@ same person at both versions.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -73,7 +74,7 @@ def _played_on(patch: Json, old: Round, new: Round) -> None:
         patch["seats"] = sizes
     if new.layout is not old.layout:
         _laid(patch, old.layout.tiles, new.layout.tiles)
-        _grow(patch, "ends", old.layout.shown, new.layout.shown, public.end_view)
+        _grow(patch, "ends", old.layout.shown, new.layout.shown, partial(public.end_view, new.layout))
         if new.layout.foot is not old.layout.foot:
             _stepped(patch, old.layout, new.layout)
 

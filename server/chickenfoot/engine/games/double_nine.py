@@ -90,7 +90,7 @@ class DoubleNine(Game):
         arms = number(story.options, "arms")
         if place == START:
             placed = Placed(a_tile, None, seat, lay=Lay.START)
-            opens = {CENTRE: End(NINE, arms, slot=0)}
+            opens = {CENTRE: End(NINE, arms, on=CENTRE, slot=0)}
             story.tell(Played(seat, a_tile, place, new, placed, opens, (START,)))
             if story.options["starFirst"]:
                 story.tell(FootOpened(CENTRE, NINE, arms))
@@ -108,7 +108,7 @@ class DoubleNine(Game):
         placed = Placed(turned, CENTRE, seat, letter(begun), Lay.TOE, begun)
         opens = {new: End(far, 1, placed.line)}
         if end.free > 1:
-            opens[CENTRE] = End(NINE, end.free - 1, slot=begun + 1)
+            opens[CENTRE] = End(NINE, end.free - 1, on=CENTRE, slot=begun + 1)
         closes = () if end.free > 1 else (CENTRE,)
         story.tell(Played(seat, a_tile, place, new, placed, opens, closes, layout.lines + 1))
         if closes and layout.foot is not None:

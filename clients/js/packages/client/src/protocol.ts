@@ -340,6 +340,10 @@ export interface End {
   free: number;
   /** The letter of its line. */
   line?: string;
+  /** The tile that the next one would touch, where the place has another name. */
+  on?: TileId;
+  /** Centre and turn of the next tile, where they are fixed: a line of a star that is not begun. */
+  at?: [number, number, number];
 }
 
 /** The double that wants its toes before anything else. */
@@ -862,6 +866,8 @@ export interface Result {
   next_commitment?: string;
   /** When the next round begins by itself. */
   next_due?: number;
+  /** How the match stands by its totals: 1 is best, whether the game counts up or down; equals share a place. Absent where no deal was on the table. */
+  places?: Record<string, number>;
   /** At the end of a match; several where it is drawn. */
   winners?: SeatNumber[];
   /** Those a target names as losers. */
@@ -918,6 +924,8 @@ export interface Round {
   deal: number;
   /** The number of the double this round starts from. */
   double?: number;
+  /** The highest number on a tile of the set; absent until the deal. */
+  largest?: number;
   /** The seat with the first turn. */
   opener?: SeatNumber;
   /** How many tiles can still be drawn, now or later; absent until the deal. */
