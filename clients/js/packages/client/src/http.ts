@@ -2,7 +2,7 @@
 
 import { type Bytes, makeToken, secureBytes } from "./bytes.ts";
 import type { TokenStore } from "./store.ts";
-import type { Catalogue, Created, CreateTable, Invitation, OpenTables, Problem } from "./types.ts";
+import type { Catalogue, Created, CreateTable, Invitation, OpenTables, Problem, Replay } from "./types.ts";
 
 interface ReplyLike {
   ok: boolean;
@@ -47,6 +47,12 @@ export class Api {
   /** What an invited person may know before joining. */
   invitation(code: string): Promise<Invitation> {
     return this.#call<Invitation>(`/api/tables/${encodeURIComponent(code)}`);
+  }
+
+  /** A finished round step by step, all hands face up; by default the last one of the latest match. */
+  replay(code: string, { match, deal }: { match?: string | undefined; deal?: number | undefined } = {}): Promise<Replay> {
+    const query = [match && `match=${match}`, deal && `deal=${deal}`].filter(Boolean).join("&");
+    return this.#call<Replay>(`/api/tables/${encodeURIComponent(code)}/replay${query && `?${query}`}`);
   }
 
   /** Tables anybody may join now. */

@@ -4,7 +4,7 @@ import type * as P from "./protocol.ts";
 
 export type {
   Ack, Bye, Catalogue, ChatLine as Chat, CreateTable, Created, End, AnyEvent as Event, Foot, GameEntry, Hello, Invitation, Move,
-  OpenTables, PlacedTile, Presence, Problem, Reaction, RefusalCode, Refused, Result, Resume, Seat, Seated, Settings,
+  OpenTables, PlacedTile, Presence, Problem, Reaction, RefusalCode, Refused, Replay, ReplayView, Result, Resume, Seat, Seated, Settings,
   SettingsChange, Snapshot, Standing, Update, View, Welcome,
 } from "./protocol.ts";
 

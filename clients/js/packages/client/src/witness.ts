@@ -11,8 +11,8 @@ import type { Table } from "./table.ts";
 
 /** Bytes of entropy per deal. */
 const ENTROPY = 16;
-/** Deals remembered; a round and the one already committed behind it would do. */
-const MOST_NOTES = 4;
+/** Deals remembered: those of a whole match, so that it can be looked at again. */
+const MOST_NOTES = 16;
 
 interface Note extends Seen {
   match: string;
@@ -36,17 +36,17 @@ export class Witness {
     this.#table = table;
     this.#bytes = options.bytes ?? secureBytes;
     this.#storage = options.storage;
-    this.#key = `chickenfoot.deals.${table.code}`;
-    try {
-      const kept: unknown = JSON.parse(this.#storage?.getItem(this.#key) ?? "[]");
-      if (Array.isArray(kept)) this.#notes = kept as Note[];
-    } catch {
-      // Nothing usable was kept: begin anew.
-    }
+    this.#key = keyOf(table.code);
+    this.#notes = notesOf(table.code, this.#storage);
     this.stop = table.subscribe(({ kind }) => {
       if (kind === "snapshot" || kind === "update" || kind === "status") this.#look();
     });
     this.#look();
+  }
+
+  /** What a client with this storage noted of a deal; undefined where it was not there, or forgot. */
+  static seen(code: string, match: string, deal: number, storage: StorageLike): Seen | undefined {
+    return find(notesOf(code, storage), match, deal);
   }
 
   /** Whether the finished round was dealt as promised; undefined while none is on the table. */
@@ -55,8 +55,7 @@ export class Witness {
     if (!table?.result || !table.round) return undefined;
     const key = `${table.match} ${table.round.deal}`;
     if (this.#checked?.key !== key) {
-      const note = this.#notes.find((one) => one.match === table.match && one.deal === table.round?.deal);
-      this.#checked = { key, verdict: checkRound(table, note ?? {}) };
+      this.#checked = { key, verdict: checkRound(table, find(this.#notes, table.match!, table.round.deal) ?? {}) };
     }
     return this.#checked.verdict;
   }
@@ -75,7 +74,7 @@ export class Witness {
   }
 
   #note(match: string, deal: number, commitment: string): Note {
-    const known = this.#notes.find((note) => note.match === match && note.deal === deal);
+    const known = find(this.#notes, match, deal);
     if (known !== undefined) return known; // the first commitment seen is the one that binds
     const note: Note = { match, deal, commitment };
     this.#notes = [...this.#notes, note].slice(-MOST_NOTES);
@@ -103,5 +102,18 @@ export class Witness {
     } catch {
       // A full or forbidden storage costs the memory of this round, nothing else.
     }
+  }
+}
+
+const keyOf = (code: string) => `chickenfoot.deals.${code}`;
+
+const find = (notes: readonly Note[], match: string, deal: number) => notes.find((note) => note.match === match && note.deal === deal);
+
+function notesOf(code: string, storage: StorageLike | undefined): Note[] {
+  try {
+    const kept: unknown = JSON.parse(storage?.getItem(keyOf(code)) ?? "[]");
+    return Array.isArray(kept) ? (kept as Note[]) : [];
+  } catch {
+    return []; // nothing usable was kept: begin anew
   }
 }

@@ -6,6 +6,7 @@ import { useState } from "preact/hooks";
 import type { Session } from "../state/session.ts";
 import { list, t } from "../words/i18n.ts";
 import { seatName } from "../words/names.ts";
+import { LookAgain } from "./again.tsx";
 import { Icon } from "./icon.tsx";
 import { Countdown } from "./countdown.tsx";
 import { TileFace } from "./tile.tsx";
@@ -44,7 +45,7 @@ export function ResultCard({ session }: { session: Session }) {
           ))}
         </ol>
       )}
-      <footer>{over ? <AfterMatch session={session} /> : <NextRound session={session} />}</footer>
+      <footer>{table.tiles && <LookAgain code={table.code} match={table.match} deal={table.round?.deal} />}{over ? <AfterMatch session={session} /> : <NextRound session={session} />}</footer>
     </section>
   );
 }

@@ -3,6 +3,7 @@
 import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
 import { seatName } from "../words/names.ts";
+import { LookAgain } from "./again.tsx";
 
 /** The scoreboard. */
 export function Scores({ session }: { session: Session }) {
@@ -11,6 +12,7 @@ export function Scores({ session }: { session: Session }) {
   if (table === undefined || rounds.length === 0) return <p class="note">{t("scores.empty")}</p>;
   const seats = Object.keys(table.seats).map(Number).sort((a, b) => a - b);
   return (
+    <>
     <table class="scores">
       <thead>
         <tr>
@@ -33,5 +35,7 @@ export function Scores({ session }: { session: Session }) {
         </tr>
       </tfoot>
     </table>
+    <LookAgain code={table.code} match={table.match} />
+    </>
   );
 }

@@ -6,8 +6,10 @@ import { attend } from "../state/attention.ts";
 import { wantsBots } from "../state/make.ts";
 import { panel } from "../state/prefs.ts";
 import { Session } from "../state/session.ts";
+import { looksBack, type Moment } from "../state/router.ts";
 import { wide } from "../state/wide.ts";
 import { t } from "../words/i18n.ts";
+import { Again } from "../parts/again.tsx";
 import { Felt } from "../parts/felt.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Lobby } from "../parts/lobby.tsx";
@@ -20,8 +22,8 @@ import { around, SeatPlate, SeatRow, sides } from "../parts/seats.tsx";
 import { Gone, JoinCard, Opening } from "../parts/door.tsx";
 import { vote, VoteRow } from "../parts/votes.tsx";
 
-/** The screen of one table. */
-export function TableScreen({ code }: { code: string }) {
+/** The screen of one table. With a moment, a finished round is looked at again over it; the seat stays taken. */
+export function TableScreen({ code, moment }: { code: string; moment: Moment | undefined }) {
   const session = useMemo(() => new Session(code), [code]);
   useEffect(() => {
     const stop = [attend(session), wakeful(session), keys(session), fillWithBots(session)];
@@ -30,7 +32,23 @@ export function TableScreen({ code }: { code: string }) {
       session.close();
     };
   }, [session]);
+  return (
+    <>
+      <div class="covered" inert={moment !== undefined}><Here session={session} /></div>
+      {moment !== undefined && <Again code={code} moment={moment} news={newsOf(session)} />}
+    </>
+  );
+}
 
+/** What goes on at the table while somebody looks back. */
+function newsOf(session: Session): string | undefined {
+  const table = session.view.value?.table;
+  if (table?.phase !== "playing") return undefined;
+  return t(table.ask !== undefined && table.ask.seat === session.me.value ? "prompt.turn" : "replay.goes_on");
+}
+
+/** The table, its door, or what stands there instead. */
+function Here({ session }: { session: Session }) {
   const [sheet, setSheet] = useState<Tab | undefined>(undefined);
   const isWide = wide.value;
   const lobby = session.view.value?.table.phase === "lobby";
@@ -114,6 +132,7 @@ function wakeful(session: Session): () => void {
 /** D draws, Escape lets go of a tile, a letter chooses the line it names. */
 function keys(session: Session): () => void {
   const press = (event: KeyboardEvent) => {
+    if (looksBack()) return;
     if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest?.("input, select, textarea")) return;
     if (event.key === "Escape") return session.forget();
     const letter = event.key.toUpperCase();
