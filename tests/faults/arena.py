@@ -1,0 +1,186 @@
+"""Where it happens: a Redis, workers, a wire in front of them and one behind each, and tables being played."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import time
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.faults.checker import Verdict, judge
+from tests.faults.history import Entry, read, roll_back
+from tests.faults.players import Match
+from tests.faults.processes import Nest, Redis, Worker
+from tests.faults.proxy import Wire
+
+FLAGS = (
+    "--commands-per-second", "0", "--other-commands-per-second", "0", "--drain-seconds", "1",
+    "--tables-per-minute", "0", "--log-level", "warning",
+)  # fmt: skip
+
+
+class Arena:
+    """The place. Make it with ``arena``."""
+
+    def __init__(self, nest: Nest, redis: Redis, workers: list[Worker], seed: int) -> None:
+        self.nest = nest
+        self.redis = redis
+        self.workers = workers
+        self.seed = seed
+        self.dice = Random(seed)
+        self._routes = Random(seed + 1)
+        self.front = Wire(self._in_turn)
+        self.matches: list[Match] = []
+        self.undone: dict[str, list[tuple[str, list[Entry]]]] = {}
+        self.kills: list[float] = []
+        self._playing: set[asyncio.Task[None]] = set()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.front.port}"
+
+    @property
+    def up(self) -> list[Worker]:
+        return [worker for worker in self.workers if worker.pid is not None]
+
+    def _in_turn(self) -> Iterable[int]:
+        ports = [worker.port for worker in self.workers]
+        self._routes.shuffle(ports)
+        return ports
+
+    # Tables.
+
+    def play(self, count: int = 1, **plan: Any) -> list[Match]:
+        """Begin matches."""
+        begun = []
+        for _ in range(count):
+            match = Match(self.url, Random(self.dice.random()), **plan)
+            begun.append(match)
+            self.matches.append(match)
+            task = asyncio.ensure_future(match.run())
+            self._playing.add(task)
+        return begun
+
+    async def dealt(self, matches: Sequence[Match], patience: float = 60) -> None:
+        """Wait until all these are being played."""
+        failed = asyncio.ensure_future(self._failed())
+        started = asyncio.ensure_future(_all(match.started.wait() for match in matches))
+        try:
+            await asyncio.wait({failed, started}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+            for task in self._playing:
+                if task.done():
+                    task.result()
+            assert started.done(), "the matches do not begin"
+        finally:
+            failed.cancel()
+            started.cancel()
+
+    async def _failed(self) -> None:
+        await asyncio.wait(self._playing, return_when=asyncio.FIRST_EXCEPTION)
+
+    async def finish(self, *, still: float = 8) -> None:
+        """Wait until all matches are over, or nothing has happened for ``still`` seconds."""
+        shown, since = -1, time.monotonic()
+        while any(not task.done() for task in self._playing) and time.monotonic() - since < still:
+            await asyncio.wait(self._playing, timeout=0.2)
+            now = sum(len(match.record.seen) for match in self.matches)
+            if now != shown:
+                shown, since = now, time.monotonic()
+        await self.leave()
+
+    async def leave(self) -> None:
+        """Let everybody go."""
+        for task in self._playing:
+            task.cancel()
+        await asyncio.gather(*self._playing, return_exceptions=True)
+        self._playing.clear()
+
+    async def verdict(self, *, over: bool = True) -> Verdict:
+        """Judge all that happened. ``over``: all matches must have ended."""
+        return await asyncio.to_thread(self._judge, over)
+
+    def _judge(self, over: bool) -> Verdict:
+        verdict = Verdict()
+        with self.redis.client(decode_responses=False) as client:
+            for match in self.matches:
+                record = match.record
+                if record.code:
+                    judge(record, read(client, record.code, self.undone.get(record.code, [])), verdict, over=over)
+                for code, what in record.troubles:
+                    if code in {"ask_closed", "not_your_ask"} and record.code in self.undone:
+                        continue  # what was tapped belonged to the history that is gone
+                    verdict.say("trouble", f"{record.code}: a player was told {code} {what}")
+                for frame in record.internal:
+                    verdict.say("internal", f"{record.code}: {frame}")
+                for loss in record.losses:
+                    if loss.code == 1011:
+                        verdict.say("internal", f"{record.code}: a socket closed with 1011")
+                if record.waiting:
+                    verdict.say("unanswered", f"{record.code}: {record.waiting} taps were never answered")
+        return verdict
+
+    # Faults.
+
+    async def kill(self, worker: Worker, *, in_flight: bool = False) -> None:
+        """Kill a worker; ``in_flight``: while it waits for what Redis has done already."""
+        if in_flight and worker.wire is not None:
+            worker.wire.held = True
+            await asyncio.sleep(0.06)
+        self.kills.append(time.monotonic())
+        await worker.end(signal.SIGKILL)
+        if worker.wire is not None:
+            worker.wire.held = False
+            worker.wire.cut()
+
+    def roll_back(self, match: Match, count: int) -> int:
+        """Take the last entries out of a table's history; return how many."""
+        with self.redis.client() as client:
+            removed = roll_back(client, match.record.code, count)
+        if removed is None:
+            return 0
+        self.undone.setdefault(match.record.code, []).append(removed)
+        return len(removed[1])
+
+
+async def _all(waits: Iterator[Any]) -> None:
+    await asyncio.gather(*waits)
+
+
+@asynccontextmanager
+async def arena(
+    folder: Path,
+    seed: int,
+    *,
+    workers: int = 3,
+    broken: Iterable[str] = (),
+    skews: Sequence[int] = (),
+    flags: Sequence[str] = (),
+    redis_options: Sequence[str] = (),
+    durability: str = "disk",
+) -> AsyncIterator[Arena]:
+    """Set everything up, and leave nothing behind."""
+    async with contextlib.AsyncExitStack() as stack:
+        nest = await stack.enter_async_context(Nest(folder))
+        redis = Redis(nest, "redis", *redis_options)
+        await redis.start()
+        made = []
+        for number in range(workers):
+            wire = await Wire(lambda: (redis.port,)).start()
+            stack.push_async_callback(wire.stop)
+            store = ["--redis", f"redis://127.0.0.1:{wire.port}", "--durability", durability]
+            worker = Worker(
+                nest, number, store, [*FLAGS, *flags], broken=broken, skew_ms=skews[number] if skews else 0
+            )
+            worker.wire = wire
+            made.append(worker)
+        place = Arena(nest, redis, made, seed)
+        await place.front.start()
+        stack.push_async_callback(place.front.stop)
+        stack.push_async_callback(place.leave)
+        await asyncio.gather(*(worker.start() for worker in made))
+        yield place

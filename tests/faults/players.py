@@ -1,0 +1,169 @@
+"""People at a table: each a client of the SDK that plays at random, and whoever only looks on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from random import Random
+from typing import Any
+
+from chickenfoot_client import Change, Refused, Table, create_table
+from chickenfoot_client.sockets import dial
+from chickenfoot_client.tokens import MemoryTokens
+from tests.faults.record import Json, Recording, TableRecord, Viewer
+
+OVER = {"match_over", "closed"}
+
+
+def joined(record: TableRecord, link: Any, **how: Any) -> Table:
+    """Return a client whose sockets are recorded, not yet entered."""
+    viewer = Viewer(record)
+
+    async def recorded(address: str) -> Recording:
+        return Recording(await dial(address), viewer)
+
+    table = Table.join(link, dial=recorded, **how)
+    table.viewer = viewer
+    return table
+
+
+class Player:
+    """
+    Plays one seat until the match is over.
+
+    ``pace``: seconds a player thinks at most. ``chatty``: changes its name from time to time, twice in one
+    go, each time to a name of its own, so that a command that acts twice is seen in the log.
+    """
+
+    def __init__(self, dice: Random, pace: float, *, chatty: bool = False) -> None:
+        self.dice = dice
+        self.pace = pace
+        self.chatty = chatty
+        self._names = 0
+        self._aside: set[asyncio.Task[Any]] = set()
+
+    async def tap(self, record: TableRecord, wish: Awaitable[Json]) -> Json | None:
+        """Do what a player does; a refusal that reaches the player is noted."""
+        record.waiting += 1
+        try:
+            return await wish
+        except Refused as refused:
+            record.troubles.append((refused.code, {"message": refused.message}))
+            return None
+        finally:
+            record.waiting -= 1
+
+    async def play(self, record: TableRecord, table: Table) -> None:
+        """Play the match to its end."""
+        reached, asked = 0, -1
+        change: Change
+        async for change in table:
+            if change.phase in OVER:
+                break
+            if change.reason == "reset":
+                reached, asked = 0, -1
+            if change.version < reached:
+                continue
+            shown, you = change.view["table"], change.view.get("you", {})
+            if change.moves and shown["ask"]["n"] != asked:
+                await asyncio.sleep(self.dice.uniform(0, self.pace))
+                if self.chatty and self.dice.random() < 0.25:
+                    self._rename(record, table)
+                asked, move = shown["ask"]["n"], self.dice.choice(change.moves)
+                answer = await self.tap(record, table.play(move, asked))
+            elif self._waits(shown, you):
+                answer = await self.tap(record, table.ready())
+            else:
+                continue
+            reached = change.version if answer is None else answer["version"]
+        if self._aside:
+            await asyncio.wait(self._aside)
+
+    @staticmethod
+    def _waits(shown: Json, you: Json) -> bool:
+        """Whether a seat is waited for: never the host in a lobby."""
+        seat = you.get("seat")
+        ready = shown["seats"].get(str(seat), {}).get("ready")
+        host = shown["phase"] == "lobby" and shown.get("host") == seat
+        return shown["phase"] in {"lobby", "round_over"} and not ready and not host
+
+    def _rename(self, record: TableRecord, table: Table) -> None:
+        for _ in range(2):
+            self._names += 1
+            name = f"P{table.seat} no {self._names}"
+            task = asyncio.ensure_future(self.tap(record, table.rename(name)))
+            self._aside.add(task)
+            task.add_done_callback(self._aside.discard)
+
+
+async def watch(table: Table) -> None:
+    """Look on until the match is over."""
+    async for change in table:
+        if change.phase in OVER:
+            return
+
+
+class Match:
+    """One table from its making to the end of its match."""
+
+    def __init__(self, url: str, dice: Random, *, seats: int = 3, watchers: int = 1, bots: int = 0, **plan: Any) -> None:
+        self.url = url
+        self.dice = dice
+        self.seats, self.watchers, self.bots = seats, watchers, bots
+        self.pace = plan.pop("pace", 0.2)
+        self.options = {"length": "single", **plan.pop("options", {})}
+        self.settings = {
+            "seats": seats, "grace_seconds": 300, "absent": "wait", "bot_pause_ms": 0, **plan.pop("settings", {}),
+        }  # fmt: skip
+        self.game = plan.pop("game", "chicken_foot")
+        self.chatty = plan.pop("chatty", True)
+        assert not plan
+        self.record = TableRecord("")
+        self.people: list[Table] = []
+        self.started = asyncio.Event()
+
+    async def run(self) -> None:
+        """Play it. Ends when everybody has seen the end of the match."""
+        options = self.options if self.game == "chicken_foot" else {k: v for k, v in self.options.items() if k != "length"}
+        made = await create_table(
+            self.url, game=self.game, name="P0", options=options, settings=self.settings, tokens=MemoryTokens()
+        )
+        self.record.code = made.code
+        link = f"{self.url}/t/{made.code}"
+        humans = self.seats - self.bots
+        self.people = [joined(self.record, made if n == 0 else link, name=f"P{n}", seat=n) for n in range(humans)]
+        players = [
+            Player(Random(self.dice.random()), self.pace, chatty=self.chatty and n == 1) for n in range(humans)
+        ]
+        crowd = [joined(self.record, link) for _ in range(self.watchers)]
+        async with asyncio.TaskGroup() as group:
+            for table in crowd:
+                group.create_task(self._look(table))
+            for table, player in zip(self.people, players, strict=True):
+                group.create_task(self._sit(table, player))
+            group.create_task(self._begin(players[0]))
+
+    async def _look(self, table: Table) -> None:
+        async with table:
+            await watch(table)
+
+    async def _sit(self, table: Table, player: Player) -> None:
+        async with table:
+            await player.play(self.record, table)
+
+    async def _begin(self, host: Player) -> None:
+        table = self.people[0]
+        async for _ in _often():
+            seats = table._state.view["table"]["seats"] if table._state.view else {}
+            if len(seats) >= self.seats - self.bots and all(who.get("ready") for n, who in seats.items() if n != "0"):
+                break
+        for seat in range(self.seats - self.bots, self.seats):
+            await host.tap(self.record, table.add_bot(seat))
+        await host.tap(self.record, table.start())
+        self.started.set()
+
+
+async def _often() -> Any:
+    while True:
+        yield None
+        await asyncio.sleep(0.02)
