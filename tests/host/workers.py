@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from chickenfoot import projection
-from chickenfoot.host.alarm import move_of
+from chickenfoot.host.alarm import LATE_MS, TURN_MS, move_of
 from chickenfoot.host.shown import ShownTable
 from chickenfoot.stores import open_store
 from chickenfoot.table.commands import Answer, Ready, Start
@@ -35,11 +35,18 @@ async def in_time(clock: FakeClock, true: Callable[[], object]) -> None:
 class Workers:
     """Some workers, the table they show, and people who came through one and another in turn."""
 
-    def __init__(self, url: str, count: int = 2, seed: int = 1) -> None:
+    def __init__(
+        self,
+        url: str,
+        count: int = 2,
+        seed: int = 1,
+        clocks: Callable[[FakeClock], list[Any]] | None = None,
+    ) -> None:
         self.clock = FakeClock()
+        own = [self.clock] * count if clocks is None else clocks(self.clock)
         self.random = random.Random(seed)
         self.stores = [open_store(url, self.clock) for _ in range(count)]
-        self.rigs = [Rig(store, self.clock, seed + n) for n, store in enumerate(self.stores)]
+        self.rigs = [Rig(store, own[n], seed + n) for n, store in enumerate(self.stores)]
         self.people: list[Person] = []
         self.shown: list[ShownTable] = []
 
@@ -62,7 +69,7 @@ class Workers:
     async def deal(self) -> None:
         """Begin the first round."""
         await self.people[0].do(Start())
-        await self.clock.advance(3100)
+        await self.clock.advance(3100 + LATE_MS + len(self.rigs) * TURN_MS)
         await until(lambda: self.shown[0].live.table.ask is not None)
         await self.agree()
 

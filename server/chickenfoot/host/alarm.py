@@ -2,11 +2,14 @@
 Does what a table wants done by itself when its time comes: clocks, absences, bots, deals.
 
 What that is says ``absence.next_steps``; here it is only waited for. Whoever else shows the table waits for
-the same: the journal lets one through, and the others see it done.
+the same, each a little longer than the one before (``rank``): the journal lets one through, and the others
+see it done.
 
 Rule 1: the earliest step is waited for; after every version and every coming or going it is looked for anew.
 Rule 2: a step that was refused is not tried again at once.
-Rule 3: how long a bot seems to think is drawn once per decision and depends on nothing it knows.
+Rule 3: where clocks of several computers are concerned, a little more is waited than they may differ; what
+came before its time all the same is refused by the journal.
+Rule 4: how long a bot seems to think is drawn once per decision and depends on nothing it knows.
 """
 
 from __future__ import annotations
@@ -23,19 +26,28 @@ from chickenfoot.host.live_table import LiveTable
 from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.stores.contracts import Unavailable
 from chickenfoot.table.absence import BotTurn, Step, next_steps
-from chickenfoot.table.commands import Command, GoAway, PlayFor, Refused
+from chickenfoot.table.commands import ComeBack, Command, GoAway, PlayFor, Refused
 
 RETRY_MS: Final = 500
+LATE_MS: Final = 250
+"""How much later than its time a clock is looked at where other processes show tables, too."""
+TURN_MS: Final = 400
+"""How much longer each worker waits than the one before it."""
 
 
 class Alarm:
     """The clock of one table."""
 
     def __init__(
-        self, live: LiveTable, around: Surroundings, look_elsewhere: Callable[[], Awaitable[None]]
+        self,
+        live: LiveTable,
+        around: Surroundings,
+        look_elsewhere: Callable[[], Awaitable[None]],
+        rank: Callable[[], int] = lambda: 0,
     ) -> None:
         self._live = live
         self._look_elsewhere = look_elsewhere
+        self._rank = rank
         self._around = around
         self._cancel: Cancel | None = None
         self._armed: Step | None = None
@@ -71,7 +83,7 @@ class Alarm:
         self.stop()
         if step is not None and self.due is not None:
             self._armed = step
-            at = max(self.due, self._not_before)
+            at = max(self.due + self._patience(step), self._not_before)
             self._cancel = self._around.clock.call_at(at, lambda: self._ring(step))
 
     def _time(self, step: Step) -> int:
@@ -84,6 +96,18 @@ class Alarm:
             self._thinking = (ask.n, ask.since + self._around.pause(setting, self._around.dice))
         # Later than its setting says is a bot that must wait for something.
         return max(self._thinking[1], step.at) if step.at > ask.since + setting else self._thinking[1]
+
+    def _patience(self, step: Step) -> int:
+        """Return how long (ms) after its time a step is left to others."""
+        if not self._around.store.shared:
+            return 0
+        if isinstance(step.command, ComeBack) and self._live.audience.of_seat(step.command.seat):
+            return 0  # nobody knows it better
+        late, before_me = 0 if step.not_before is None else LATE_MS, self._rank()
+        if before_me and isinstance(step.command, BotTurn):
+            # The first may have drawn a longer pause, but never longer by more than this.
+            late += self._live.table.settings.bot_pause_ms
+        return late + before_me * TURN_MS
 
     def _ring(self, step: Step) -> None:
         self._cancel = self._armed = None

@@ -4,6 +4,7 @@ Who has a socket at a table, on whichever worker, and telling the table so.
 Rule 1: what is told may be late or lost; what counts is ``here`` in the view, which only ``away`` and
 ``back`` change.
 Rule 2: whoever comes or goes is told to the other workers at once; a hint that is lost costs ten seconds.
+Rule 3: a connection is noted with the name of its worker, so that the others know who shows the table, too.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Final
 from chickenfoot.host import frames
 from chickenfoot.host.audience import Viewer
 from chickenfoot.host.live_table import LiveTable
+from chickenfoot.host.rank import rank
 from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.stores.contracts import Unavailable
 
@@ -40,11 +42,14 @@ class Attendance:
 
     async def came(self, viewer: Viewer) -> None:
         """Let the other workers know of a socket, or that its seat changed."""
-        await self._note(self._around.store.presence.enter(self._live.id, viewer.connection, viewer.seat))
+        await self._note(self._around.store.presence.enter(self._live.id, self._name(viewer), viewer.seat))
 
     async def went(self, viewer: Viewer) -> None:
         """Let the other workers know that a socket is gone."""
-        await self._note(self._around.store.presence.leave(self._live.id, viewer.connection))
+        await self._note(self._around.store.presence.leave(self._live.id, self._name(viewer)))
+
+    def _name(self, viewer: Viewer) -> str:
+        return f"{self._around.store.bus.me}.{viewer.connection}"
 
     async def _note(self, noting: Awaitable[None]) -> None:
         with contextlib.suppress(Unavailable):  # the next refresh makes up for it
@@ -68,7 +73,7 @@ class Attendance:
 
     async def refresh(self) -> None:
         """Say again who is here, and learn who is elsewhere. Raises Unavailable."""
-        here = {viewer.connection: viewer.seat for viewer in self._live.audience}
+        here = {self._name(viewer): viewer.seat for viewer in self._live.audience}
         self._learn(await self._around.store.presence.refresh(self._live.id, here))
 
     async def look_elsewhere(self) -> None:
@@ -77,14 +82,25 @@ class Attendance:
 
     def _learn(self, there: dict[str, int | None]) -> None:
         audience = self._live.audience
-        mine = {viewer.connection for viewer in audience}
+        mine = {self._name(viewer) for viewer in audience}
         seats = [seat for connection, seat in there.items() if connection not in mine]
+        workers = {connection.partition(".")[0] for connection in there}
+        audience.workers_elsewhere = frozenset(workers - {self._around.store.bus.me})
         elsewhere = frozenset(seat for seat in seats if seat is not None)
         came_or_went, audience.elsewhere = elsewhere != audience.elsewhere, elsewhere
         audience.watchers_elsewhere = seats.count(None)
         self.tell_soon()
         if came_or_went:
             self.changed()
+
+    def rank(self) -> int:
+        """Return how many workers come before this one in doing what the table wants done by itself."""
+        bus, audience = self._around.store.bus, self._live.audience
+        others = bus.others()
+        showing = audience.workers_elsewhere & others
+        if showing and not len(audience):
+            return len(showing)  # they know better who is here
+        return rank(self._live.id, bus.me, showing if len(audience) else others)
 
     def tell_soon(self) -> None:
         """Tell everybody here, if anything changed."""

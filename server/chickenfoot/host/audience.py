@@ -74,6 +74,8 @@ class Audience:
         self.elsewhere: frozenset[Seat] = frozenset()
         """Seats that have a socket on another worker."""
         self.watchers_elsewhere = 0
+        self.workers_elsewhere: frozenset[str] = frozenset()
+        """Workers through which anybody looks, this one not counted."""
 
     def __iter__(self) -> Iterator[Viewer]:
         return iter(self._viewers)

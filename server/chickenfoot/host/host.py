@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
@@ -30,6 +31,8 @@ ROUND_MS: Final = 10_000
 """How often every table is looked after."""
 REST_MS: Final = 15_000
 """How long nobody has looked before a table is let go."""
+LOUD_MS: Final = 100
+"""By how much the clock may be put on without a word."""
 COMPARE_MS: Final = 2_000
 """How often it is looked where histories end."""
 DUE_MS: Final = 300_000
@@ -50,6 +53,7 @@ class Host:
         self._loading: dict[str, asyncio.Future[ShownTable | None]] = {}
         self._rounds: list[asyncio.Task[None]] = []
         self._round = 0
+        self._clock_is_set = False
         self.lag = Lag()
 
     @property
@@ -85,6 +89,8 @@ class Host:
 
     async def _load(self, table_id: str) -> ShownTable | None:
         try:
+            if not self._clock_is_set:
+                await self._set_clock()
             shown = await ShownTable.open(self.around, table_id)
             if shown is not None:
                 await self._keep(shown)
@@ -161,8 +167,7 @@ class Host:
     async def look_after_all(self) -> None:
         """Go round once: presence, tables to let go, tables that are due, tables past their life."""
         around, journal = self.around, self.around.store.journal
-        if isinstance(around.clock, SystemClock):
-            around.clock.offset_ms += await journal.now() - around.clock.now()
+        await self._set_clock()
         now = around.clock.now()
         for shown in tuple(self._tables.values()):
             if shown.live.gone or shown.may_rest(now, REST_MS):
@@ -178,6 +183,18 @@ class Host:
             if table_id not in self._tables and await self.table(table_id) is None:
                 log.info("a due table is gone", table=table_id)
         await journal.sweep(now, SWEEP_MOST)
+
+    async def _set_clock(self) -> None:
+        """Let this process' clock follow the store's. Raises Unavailable."""
+        clock = self.around.clock
+        if isinstance(clock, SystemClock):
+            asked = clock.ticks()
+            off = clock.observe(asked, await self.around.store.journal.now())
+            if abs(off) >= LOUD_MS:
+                log.warning("this computer's clock differs from the store's", ms=-off)
+                for shown in self._tables.values():
+                    shown.look_at_the_clock()
+        self._clock_is_set = True
 
     async def _let_go(self, shown: ShownTable) -> None:
         due = shown.close()
@@ -215,4 +232,5 @@ async def _again_and_again(look: Callable[[], Awaitable[None]], every_ms: int) -
             log.warning("the store does not answer")
         except Exception as error:  # noqa: BLE001 - the rounds must go on
             log.warning("a round failed", kind=type(error).__name__)
-        await asyncio.sleep(every_ms / 1000)
+        # Several processes that were started together should not look at the same things together for ever.
+        await asyncio.sleep(every_ms / 1000 * random.uniform(0.8, 1.2))  # noqa: S311 - jitter

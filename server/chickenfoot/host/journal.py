@@ -36,6 +36,11 @@ from chickenfoot.table.commands import Refused
 PAUSES: Final = (0.1, 0.4, 1.0)
 """Seconds before the second, third and fourth try."""
 
+TRIES: Final = 5
+"""Decisions that may be overtaken by another worker before the caller is told to try later."""
+JITTER_SECONDS: Final = 0.01
+"""How much a worker stands back at most for each time that others were faster."""
+
 Outcome = Appended | Again | Reused | Conflict | Early | Gone
 Result = TypeVar("Result")
 
@@ -73,6 +78,12 @@ async def append(
     elif isinstance(outcome, Conflict):
         around.counts.conflicts += 1
     return outcome
+
+
+async def stand_back(around: Surroundings, tried: int) -> None:
+    """Wait a moment before a third or later try: who loses to another in step would do so again."""
+    if tried > 1:
+        await asyncio.sleep(int.from_bytes(around.dice(2)) / 65_536 * JITTER_SECONDS * tried)
 
 
 async def tail(journal: Journal, table_id: str, after: int, *, checkpoint: bool = False) -> Tail | Gone:

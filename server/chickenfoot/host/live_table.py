@@ -45,9 +45,6 @@ from chickenfoot.table.state import Table
 from chickenfoot.table.table import decide, evolve
 from chickenfoot.table.transfer_events import Transferred
 
-TRIES: Final = 5
-"""Decisions that may be overtaken by another worker before the caller is told to try later."""
-
 RESTARTING: Final = 1012
 FORBIDDEN: Final = 4403
 NO_SUCH_TABLE: Final = 4404
@@ -131,7 +128,8 @@ class LiveTable:
         self, command: Command, viewer: Viewer | None, key: CommandKey | None, not_before: int | None
     ) -> Done:
         around = self._around
-        for _ in range(TRIES):
+        for tried in range(journal.TRIES):
+            await journal.stand_back(around, tried)
             if self.gone:
                 raise Refused("no_such_table", "the table is gone")
             now = around.clock.now()

@@ -34,7 +34,7 @@ class ShownTable:
         self.voices = Voices(live, around)
         self.attendance = Attendance(live, around)
         self._around = around
-        self._alarm = Alarm(live, around, self.attendance.look_elsewhere)
+        self._alarm = Alarm(live, around, self.attendance.look_elsewhere, self.attendance.rank)
         self._chronicle = Chronicle(live, around)
         self.attendance.changed = self._alarm.look_soon
         self._stop = around.store.bus.follow(live.id, live.rung, self._heard, live.doubt)
@@ -90,6 +90,11 @@ class ShownTable:
             return False
         due = self._alarm.due
         return now - self.quiet_since >= after_ms and (due is None or due - now >= SETTLE_MS)
+
+    def look_at_the_clock(self) -> None:
+        """Wait anew for whatever is waited for: the clock was put on."""
+        self._alarm.stop()
+        self._alarm.look_soon()
 
     # Viewers.
 

@@ -159,14 +159,11 @@ async def _no_vitals() -> Mapping[str, int]:
 
 
 class Bus(Protocol):
-    """
-    The bell, and messages that may be lost.
-
-    ``me`` names this process among all that have the same store.
-    """
+    """The bell, and messages that may be lost."""
 
     @property
-    def me(self) -> str: ...
+    def me(self) -> str:
+        """The name of this process among all that have the same store."""
 
     def others(self) -> frozenset[str]:
         """Return the names of the other processes that live, as far as was heard lately."""

@@ -137,7 +137,7 @@ async def test_silence_alone_is_an_error(store, monkeypatch):
     """The wire is fine, but what is published does not come: nobody would notice otherwise."""
     ear = Ear(store)
     await ear.until(lambda: ear.doubts == 1)
-    monkeypatch.setattr(store.bus, "_me", "cf:hb:somebody-else")
+    monkeypatch.setattr(store.bus, "me", "somebody-else")
     await ear.until(lambda: ear.doubts >= 2)
     assert store.counts["bus_rebuilt"] >= 1
 
@@ -152,6 +152,27 @@ async def test_the_process_hears_itself_while_nothing_happens(store, redis_serve
             while client.info("commandstats")["cmdstat_publish"]["calls"] < begun + 20:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
     assert store.counts["bus_rebuilt"] == 0
+
+
+@pytest.mark.usefixtures("quick")
+async def test_processes_know_which_others_live(opening, redis_server):
+    stores = [opening(redis_server.url) for _ in range(3)]
+    names = {store.bus.me for store in stores}
+    assert len(names) == 3
+    assert stores[0].bus.others() == frozenset()
+    for store in stores:
+        Ear(store)
+
+    async def known(those):
+        async with asyncio.timeout(PATIENCE):
+            while any(store.bus.others() != names - {store.bus.me} for store in those):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
+    await known(stores)
+    left = stores.pop()
+    names.remove(left.bus.me)
+    await left.rest()
+    await known(stores)
 
 
 async def test_what_is_no_longer_followed_is_no_longer_subscribed_to(store, redis_server):
