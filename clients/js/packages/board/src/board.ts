@@ -1,23 +1,23 @@
 /**
- * The table: tiles where the server put them, marks where lines go on, a camera that shows it all.
+ * The table: tiles where the server put them, marks where lines go on, a window that shows it all or what one likes.
  *
  * Give it the state as often as you like; it changes only what changed. It knows no rule: what glows is what it is
  * told, and a tap is reported as the places it may mean.
  */
 
-import { boundsOf, type Camera, follow, startCamera, type Window } from "./camera.ts";
-import { meant, type Target } from "./choose.ts";
-import { face, svg } from "./face.ts";
+import { cheer } from "./cheer.ts";
+import { meant, REACH_PX, type Target } from "./choose.ts";
+import { svg } from "./face.ts";
+import type { OpenFoot } from "./feet.ts";
+import { listen } from "./gestures.ts";
 import { Marks } from "./marks.ts";
-import { glide, thump } from "./motion.ts";
-import { anchor, corners, type Laid, type Layout, LEAD, missingToes, type OpenFoot, type Point, type Pose } from "./poses.ts";
-
-/** A place where a line goes on. */
-export interface EndMark {
-  number?: number;
-  free: number;
-  line?: string;
-}
+import { MiniMap } from "./minimap.ts";
+import { glide, GLIDE_MS, open, swell } from "./motion.ts";
+import { Pending, type Waiting } from "./pending.ts";
+import type { EndMark } from "./places.ts";
+import { corners, isDouble, type Layout, type Point, type Pose } from "./poses.ts";
+import { isAnotherRound, Tiles } from "./tiles.ts";
+import { CLOSER, type Corner, Viewport } from "./viewport.ts";
 
 /** Everything there is to see. */
 export interface BoardState {
@@ -30,7 +30,7 @@ export interface BoardState {
   /** What a screen reader says of a place. */
   describe: (place: string) => string;
   /** A tile on its way: shown where it would lie, until the server answers. */
-  pending?: { tile: readonly [number, number]; on: string } | undefined;
+  pending?: Waiting | undefined;
   /** The tile played last. */
   last?: string | undefined;
   /** Doubles that can never be finished. */
@@ -39,43 +39,72 @@ export interface BoardState {
   figures?: boolean;
   /** The box a round usually fits, in table units. */
   home: { width: number; height: number };
+  /** Degrees by which the whole table is turned: 0, 90, 180 or 270. */
+  turn?: number;
+}
+
+/** How the table is looked at, for whoever puts buttons beside it. */
+export interface Look {
+  /** Everything is in the window. */
+  fitted: boolean;
+  /** A corner of the window where nothing lies, if there is one. */
+  corner: Corner | undefined;
 }
 
 /** What the host of a board listens to. */
 export interface BoardOptions {
   /** The places a tap or key may mean: one, or several nobody could tell apart. */
   onPick: (places: string[]) => void;
+  /** A tap at a place that does not glow. */
+  onMiss?: (place: string) => void;
+  /** How the table is looked at has changed. */
+  onLook?: (look: Look) => void;
   /** Where a new tile comes from, in pixels of the board; undefined: it appears in place. */
   origin?: (id: string) => Point | undefined;
+  /** Where a refused tile goes back to, in pixels of the board. */
+  home?: (tile: readonly [number, number]) => Point | undefined;
+  /** What is called out when a tile lands, if anything. */
+  call?: (id: string) => string | undefined;
   /** No motion at all. */
   still?: () => boolean;
 }
 
-/** Pixels kept free at the window's edges. */
-const EDGE_PX = 8;
+/** Buttons in a corner need this much of it, in pixels. */
+const CORNER_PX = { width: 60, height: 60 };
+/** More new tiles than these at once do not glide: a whole table has appeared. */
+const MOST_ARRIVALS = 3;
 
-/** An SVG table inside `host`, which it fills. */
+/** A table inside `host`, which it fills. */
 export class Board {
-  readonly svg: SVGSVGElement;
+  /** What carries the table's own label. */
+  readonly element = document.createElement("div");
   readonly #options: BoardOptions;
-  readonly #world = svg("g", { class: "cf-world" });
-  readonly #links = svg("g");
-  readonly #tiles = svg("g");
+  readonly #world: SVGSVGElement;
+  readonly #tiles = new Tiles();
+  readonly #pending = new Pending();
   readonly #marks: Marks;
-  readonly #drawn = new Map<string, { laid: Laid; group: SVGGElement; figures: boolean }>();
+  readonly #map: MiniMap;
+  readonly #view = new Viewport();
   readonly #observer: ResizeObserver;
-  #pending: { key: string; group: SVGGElement } | undefined;
+  readonly #stop: () => void;
   #state: BoardState | undefined;
-  #camera: Camera | undefined;
-  #window: Window = { width: 0, height: 0 };
+  #look: Look = { fitted: true, corner: undefined };
 
   constructor(host: HTMLElement, options: BoardOptions) {
     this.#options = options;
     this.#marks = new Marks((place) => options.onPick([place]));
-    this.#world.append(this.#links, this.#tiles, this.#marks.group);
-    this.svg = svg("svg", { class: "cf-board", role: "group" }, this.#world);
-    this.svg.addEventListener("click", (event) => this.#tap(event));
-    host.append(this.svg);
+    this.#map = new MiniMap((to) => this.#looks(this.#view.centre(to)));
+    this.#world = svg("svg", { class: "cf-world" }, this.#tiles.group, this.#pending.group, this.#marks.group);
+    this.element.className = "cf-board";
+    this.element.setAttribute("role", "group");
+    this.element.append(this.#world, this.#map.svg);
+    host.append(this.element);
+    this.#stop = listen(this.element, {
+      zoom: (factor, at) => this.#looks(this.#view.zoom(factor, at)),
+      pan: (by) => this.#looks(this.#view.pan(by)),
+      rest: () => this.#rest(),
+      tap: (at, twice, by) => this.#tap(at, twice, by),
+    });
     this.#observer = new ResizeObserver(() => this.#measure(host));
     this.#observer.observe(host);
     this.#measure(host);
@@ -84,160 +113,162 @@ export class Board {
   /** Take the board out of the page. */
   destroy(): void {
     this.#observer.disconnect();
-    this.svg.remove();
+    this.#stop();
+    this.element.remove();
   }
 
   /** Draw this state. */
   set(state: BoardState): void {
     const before = this.#state;
     this.#state = state;
-    const fresh = before === undefined || isAnotherRound(before.tiles, state.tiles);
-    if (fresh) this.#clear();
-    const arrivals = this.#lay(state);
-    this.#aim(fresh, !fresh);
-    this.#moveIn(arrivals, fresh);
-    this.#wait(state);
-    this.#classes(state);
-    this.#drawMarks();
+    const turn = state.turn ?? 0;
+    const round = before === undefined || isAnotherRound(before.tiles, state.tiles);
+    const anew = round || turn !== (before.turn ?? 0);
+    this.#view.turn = turn;
+    if (round) this.#tiles.clear();
+    if (anew) this.#view.fitted = true;
+    const arrivals = this.#tiles.lay(state, turn);
+    this.#frame(anew, !anew);
+    const calm = anew || arrivals.length > MOST_ARRIVALS || (this.#options.still?.() ?? false);
+    if (!calm) this.#moveIn(arrivals);
+    if (!anew) this.#call(arrivals);
+    this.#pending.show(state.pending, state, turn, (tile) => (calm || arrivals.length > 0 ? undefined : this.#from(this.#options.home?.(tile), 90)));
+    this.element.classList.toggle("cf-choosing", state.places.length > 0);
+    this.#marks.draw(state, this.#view.scale, turn);
+    if (!calm) this.#feet(before, state);
   }
 
-  /** Where a tile or place is, in pixels of the board. */
+  /** Where a point of the table is, in pixels of the board. */
   screen(point: Point): Point {
-    const { scale, x, y } = this.#camera ?? { scale: 1, x: 0, y: 0 };
-    return { x: point.x * scale + x, y: point.y * scale + y };
+    return this.#view.screen(point);
   }
 
-  #clear(): void {
-    this.#drawn.clear();
-    this.#links.replaceChildren();
-    this.#tiles.replaceChildren();
-    this.#pending = undefined;
-    this.#camera = undefined;
+  /** The places a tile let go at this pixel may mean, nearest first. */
+  placesAt(pixel: Point): string[] {
+    return meant(pixel, this.#targets());
   }
 
-  /** Draw tiles that are new and drop those taken back; the ids that are new. */
-  #lay({ tiles, figures = false }: BoardState): string[] {
-    const arrivals: string[] = [];
-    for (const [id, { laid, group, figures: drawnFigures }] of this.#drawn) {
-      if (tiles[id] === laid && drawnFigures === figures) continue;
-      if (tiles[id] !== undefined && samePose(tiles[id], laid) && drawnFigures === figures) continue;
-      group.remove();
-      this.#drawn.delete(id);
-    }
-    for (const id of Object.keys(tiles).sort((a, b) => Number(a) - Number(b))) {
-      if (this.#drawn.has(id)) continue;
-      const laid = tiles[id]!;
-      const group = face(laid.tile, { turn: laid.turn, figures });
-      place(group, laid);
-      this.#tiles.append(group);
-      this.#drawn.set(id, { laid, group, figures });
-      if (laid.link !== undefined) this.#link(laid.link);
-      arrivals.push(id);
-    }
-    return arrivals;
+  /** Show everything. */
+  fit(): void {
+    if (this.#view.fit()) this.#soften();
+    this.#looks(true);
+    this.#rest();
   }
 
-  /** A set-apart tile: a line under the tiles with the same dot at both ends. */
-  #link(points: readonly (readonly [number, number])[]): void {
-    const path = points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${x} ${y}`).join("");
-    this.#links.append(svg("path", { class: "cf-link", d: path }));
-    for (const point of [points[0], points.at(-1)]) {
-      if (point) this.#links.append(svg("circle", { class: "cf-link-end", cx: point[0], cy: point[1], r: 17 }));
-    }
+  /** Come nearer by a factor, or step back by one below 1, about the middle. */
+  zoom(factor = CLOSER): void {
+    const { width, height } = this.#view.window;
+    this.#zoomAt(factor, { x: width / 2, y: height / 2 });
+  }
+
+  /** The whole table is lifted for a moment: somebody went out. */
+  lift(): void {
+    if (!this.#options.still?.()) swell(this.#tiles.group, 1.02, GLIDE_MS, 420);
+  }
+
+  #zoomAt(factor: number, at: Point): void {
+    if (this.#view.zoom(factor, at)) this.#soften();
+    this.#looks(true);
+    this.#rest();
   }
 
   /** Let new tiles glide in from whoever played them. A whole table that appears at once does not move. */
-  #moveIn(arrivals: readonly string[], fresh: boolean): void {
-    if (fresh || arrivals.length > 3 || this.#options.still?.()) return;
+  #moveIn(arrivals: readonly string[]): void {
     for (const id of arrivals) {
-      const { laid, group } = this.#drawn.get(id)!;
-      const from = this.#options.origin?.(id);
-      if (from !== undefined && this.#camera !== undefined) {
-        const { scale, x, y } = this.#camera;
-        glide(group, { x: (from.x - x) / scale, y: (from.y - y) / scale, turn: laid.turn }, laid);
-      }
-      if (laid.tile[0] === laid.tile[1]) thump(group.firstElementChild!.nextElementSibling!);
+      const { laid, group } = this.#tiles.drawn.get(id)!;
+      const waited = this.#pending.poseOf(laid.tile);
+      const from = waited ?? this.#from(this.#options.origin?.(id), laid.turn);
+      if (from !== undefined) glide(group, from, laid, [waited === undefined ? 0.3 : 0.6, 1]);
+      if (isDouble(laid.tile)) swell(group.firstElementChild!, 1.14, GLIDE_MS);
     }
   }
 
-  #wait({ pending, tiles, ends, foot, figures }: BoardState): void {
-    const key = pending && `${pending.tile} ${pending.on}`;
-    if (this.#pending?.key === key) return;
-    this.#pending?.group.remove();
-    this.#pending = undefined;
-    if (pending === undefined || key === undefined) return;
-    const toe = foot && foot.on === pending.on ? missingToes(tiles, foot)[0] : undefined;
-    const straight = anchor(tiles, pending.on, 0)?.pose;
-    if (toe === undefined && straight === undefined) return;
-    const double = pending.tile[0] === pending.tile[1];
-    const pose: Pose = toe ?? (double && pending.on !== "start" ? { ...straight!, turn: straight!.turn + 90 } : straight!);
-    const wanted = ends[pending.on]?.number ?? pending.tile[0];
-    const turned = pending.tile[0] === wanted ? pending.tile : ([pending.tile[1], pending.tile[0]] as const);
-    const group = face(turned, { turn: pose.turn, figures: figures ?? false });
-    group.classList.add("cf-pending");
-    place(group, pose);
-    this.#tiles.append(group);
-    this.#pending = { key, group };
-  }
-
-  #classes({ last, dead = [], places }: BoardState): void {
-    this.svg.classList.toggle("cf-choosing", places.length > 0);
-    for (const [id, { group }] of this.#drawn) {
-      group.classList.toggle("cf-last", id === last);
-      group.classList.toggle("cf-dead", dead.includes(id));
-      group.classList.toggle("cf-lead", id === LEAD);
+  #call(arrivals: readonly string[]): void {
+    if (arrivals.length > MOST_ARRIVALS) return;
+    for (const id of arrivals) {
+      const words = this.#options.call?.(id);
+      if (words !== undefined) cheer(this.element, words, this.screen(this.#tiles.drawn.get(id)!.laid), this.#view.window);
     }
   }
 
-  #drawMarks(): void {
-    if (this.#state !== undefined && this.#camera !== undefined) this.#marks.draw(this.#state, this.#camera.scale);
+  /** Toes open when a foot is begun; when it is finished it swells once. */
+  #feet(before: BoardState | undefined, { foot, tiles }: BoardState): void {
+    const last = before?.foot?.on;
+    if (foot !== undefined && foot.on !== last) {
+      this.#marks.group.querySelectorAll(".cf-ghost").forEach((ghost, i) => open(ghost, GLIDE_MS + 70 * i));
+    }
+    if (last === undefined || foot?.on === last || before!.foot!.placed + 1 < before!.foot!.need) return;
+    for (const [id, laid] of Object.entries(tiles)) {
+      if (id === last || laid.on === last) swell(this.#tiles.drawn.get(id)!.group.firstElementChild!, 1.08, GLIDE_MS, 320);
+    }
+  }
+
+  #from(pixel: Point | undefined, turn: number): Pose | undefined {
+    return pixel && { ...this.#view.table(pixel), turn };
   }
 
   #measure(host: HTMLElement): void {
     const { clientWidth: width, clientHeight: height } = host;
-    if (width === this.#window.width && height === this.#window.height) return;
-    this.#window = { width, height };
-    this.#aim(true, false);
-    this.#drawMarks();
+    if (width === this.#view.window.width && height === this.#view.window.height) return;
+    this.#view.window = { width, height };
+    this.#frame(true, false);
+    this.#rest();
   }
 
-  /** Point the camera: anew, or where it was if that still shows everything. */
-  #aim(anew: boolean, softly: boolean): void {
-    if (this.#state === undefined || this.#window.width === 0 || this.#window.height === 0) return;
-    const inner = { width: this.#window.width - 2 * EDGE_PX, height: this.#window.height - 2 * EDGE_PX };
-    const start = startCamera(this.#state.home, inner);
-    const from = anew || this.#camera === undefined ? start : { ...this.#camera, x: this.#camera.x - EDGE_PX, y: this.#camera.y - EDGE_PX };
-    const points = [...Object.values(this.#state.tiles).flatMap(corners), ...this.#marks.extent(this.#state, from.scale)];
-    const followed = follow(from, boundsOf(points), inner);
-    if (followed === from && !anew && this.#camera !== undefined) return;
-    const camera = { ...followed, x: followed.x + EDGE_PX, y: followed.y + EDGE_PX };
-    this.#camera = camera;
-    this.#world.classList.toggle("cf-soft", softly && !this.#options.still?.());
-    this.#world.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`;
+  /** Show what there is: anew, or from where the window is. */
+  #frame(anew: boolean, softly: boolean): void {
+    if (this.#state === undefined) return;
+    const { tiles, home } = this.#state;
+    const marks = this.#marks.extent(this.#state, this.#view.ready && !anew ? this.#view.scale : 0.2);
+    const points = [...Object.values(tiles).flatMap(corners), ...marks];
+    const moves = this.#view.frame(points, home, anew);
+    if (moves && softly) this.#soften();
+    this.#looks(moves);
   }
 
-  #tap(event: MouseEvent): void {
-    if (this.#state === undefined || this.#camera === undefined) return;
-    const frame = this.svg.getBoundingClientRect();
-    const tap = { x: event.clientX - frame.left, y: event.clientY - frame.top };
-    const radius = this.#marks.radius(this.#camera.scale) * this.#camera.scale;
-    const targets: Target[] = this.#marks.targets().map((target) => ({ ...target, ...this.screen(target) }));
-    const places = meant(tap, targets, radius * 0.7);
-    if (places.length > 0) this.#options.onPick(places);
+  /** The next move of the window is a glide. */
+  #soften(): void {
+    if (this.#options.still?.()) return;
+    this.#world.classList.add("cf-soft");
+    this.#world.addEventListener("transitionend", () => this.#world.classList.remove("cf-soft"), { once: true });
   }
-}
 
-/** The SVG transform of a pose, as a CSS one so that it can move. */
-export function place(group: SVGGElement, { x, y, turn }: Pose): void {
-  group.style.transform = `translate(${x}px, ${y}px) rotate(${turn}deg)`;
-}
+  /** The window may have moved: show it, and tell whoever listens. Returns whether it did. */
+  #looks(moved: boolean): boolean {
+    const view = this.#view;
+    if (moved) this.#world.style.transform = view.transform;
+    const boxes = view.boxes;
+    if (view.fitted || boxes === undefined || this.#state === undefined) this.#map.hide();
+    else this.#map.show(this.#state.tiles, view.turn, boxes.all, boxes.seen);
+    const look = { fitted: view.fitted, corner: view.fitted ? view.freeCorner(CORNER_PX, this.#look.corner) : this.#look.corner };
+    if (look.fitted !== this.#look.fitted || look.corner !== this.#look.corner) {
+      this.#look = look;
+      this.#options.onLook?.(look);
+    }
+    return moved;
+  }
 
-function samePose(a: Laid, b: Laid): boolean {
-  return a.x === b.x && a.y === b.y && a.turn === b.turn && a.tile[0] === b.tile[0] && a.tile[1] === b.tile[1];
-}
+  /** Marks keep their size on the screen: draw them for the scale that was come to. */
+  #rest(): void {
+    if (this.#view.rest()) {
+      this.#soften();
+      this.#looks(true);
+    }
+    if (this.#state !== undefined && this.#view.ready) this.#marks.draw(this.#state, this.#view.scale, this.#view.turn);
+  }
 
-/** Tiles never move within a round, so another lead, or none, is another round. */
-function isAnotherRound(before: Layout, after: Layout): boolean {
-  const [a, b] = [before[LEAD], after[LEAD]];
-  return a !== undefined && (b === undefined || !samePose(a, b));
+  #targets(): Target[] {
+    return this.#marks.targets().map((target) => ({ id: target.id, ...this.screen(target) }));
+  }
+
+  #tap(at: Point, twice: boolean, { target, spoken }: { target: Element; spoken: boolean }): void {
+    // A screen reader presses the mark itself; where on the screen that is says nothing.
+    const pressed = spoken ? target.closest("[data-place]")?.getAttribute("data-place") : undefined;
+    const places = pressed ? [pressed] : meant(at, this.#targets());
+    if (places.length > 0) return this.#options.onPick(places);
+    if (twice) return this.#view.fitted ? this.#zoomAt(CLOSER, at) : this.fit();
+    const near = this.#marks.all().map((place) => ({ id: place.id, ...this.screen(place) }));
+    const [missed] = near.filter(({ x, y }) => Math.hypot(x - at.x, y - at.y) < REACH_PX / 2);
+    if (missed !== undefined) this.#options.onMiss?.(missed.id);
+  }
 }

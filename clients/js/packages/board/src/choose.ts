@@ -13,16 +13,17 @@ export interface Target extends Point {
 /**
  * The places a tap may mean: none in reach, the one that is meant, or several nobody could tell apart.
  *
- * The nearest wins within reach, unless another is so close to it that a finger covers both; a tap well inside the
- * nearest one's own disc (`certain` pixels) is believed.
+ * The nearest wins within reach. Where others stand nearer to it than a finger's reach, all of them are meant, nearest
+ * first, wherever exactly the finger came down: whoever calls this asks which.
  */
-export function meant(tap: Point, targets: readonly Target[], certain: number): string[] {
+export function meant(tap: Point, targets: readonly Target[]): string[] {
   const far = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
   const near = targets
-    .filter((target) => far(target, tap) <= REACH_PX)
-    .sort((a, b) => far(a, tap) - far(b, tap));
-  const [first, second] = near;
+    .map((target) => ({ target, off: far(target, tap) }))
+    .filter(({ off }) => off <= REACH_PX)
+    .sort((a, b) => a.off - b.off);
+  const first = near[0]?.target;
   if (first === undefined) return [];
-  if (second === undefined || far(first, tap) <= certain || far(first, second) >= REACH_PX) return [first.id];
-  return near.filter((target) => far(target, first) < REACH_PX).map((target) => target.id);
+  const crowd = targets.filter((target) => target !== first && far(target, first) < REACH_PX);
+  return [first.id, ...crowd.sort((a, b) => far(a, tap) - far(b, tap)).map((target) => target.id)];
 }

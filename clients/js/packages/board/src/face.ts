@@ -25,11 +25,11 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 export interface FaceOptions {
   /** Figures in place of pips. */
   figures?: boolean;
-  /** The direction it will lie in, for a shadow that falls downwards. */
+  /** The direction in which it will be seen, for a shadow that falls downwards and a figure that stands upright. */
   turn?: number;
 }
 
-/** The group of a tile, 200 by 100 around 0, 0; its first number on the left. */
+/** The group of a tile, 200 by 100 around 0, 0; its first number on the left. What moves for itself is its one child. */
 export function face(tile: readonly [number, number], options: FaceOptions = {}): SVGGElement {
   const { figures = false, turn = 0 } = options;
   const u = heading(turn);
@@ -37,13 +37,17 @@ export function face(tile: readonly [number, number], options: FaceOptions = {})
   return svg(
     "g",
     { class: "cf-tile" },
-    plate("cf-shadow", 0, shadow.x, shadow.y),
-    plate("cf-ivory", 0),
-    plate("cf-bevel", 3),
-    half(tile[0], -50, figures, turn),
-    half(tile[1], 50, figures, turn),
-    svg("path", { class: "cf-divider", d: "M0 -38V38" }),
-    svg("circle", { class: "cf-pin", r: 6.5 }),
+    svg(
+      "g",
+      {},
+      plate("cf-shadow", 0, shadow.x, shadow.y),
+      plate("cf-ivory", 0),
+      plate("cf-bevel", 3),
+      half(tile[0], -50, figures, turn),
+      half(tile[1], 50, figures, turn),
+      svg("path", { class: "cf-divider", d: "M0 -38V38" }),
+      svg("circle", { class: "cf-pin", r: 6.5 }),
+    ),
   );
 }
 

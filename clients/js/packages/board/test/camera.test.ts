@@ -4,7 +4,7 @@ import { type Box, follow, LARGEST_TILE_PX, shown, START_TILE_PX, startCamera } 
 
 const PHONE = { width: 344, height: 380 };
 const DESK = { width: 980, height: 560 };
-const HOME = { width: 3400, height: 2300 };
+const HOME = { width: 2040, height: 2400 };
 
 const holds = (outer: Box, inner: Box) =>
   outer.left <= inner.left + 1e-6 && outer.top <= inner.top + 1e-6 && outer.right >= inner.right - 1e-6 && outer.bottom >= inner.bottom - 1e-6;
@@ -33,8 +33,8 @@ test.each([PHONE, DESK])("whatever grows is shown, and it never zooms in ($width
 });
 
 test("moving makes room to spare, so that the next tile does not move it again", () => {
-  const moved = follow(startCamera(HOME, PHONE), { left: -800, top: -100, right: 100, bottom: 100 }, PHONE);
-  expect(follow(moved, { left: -900, top: -100, right: 100, bottom: 100 }, PHONE)).toBe(moved);
+  const moved = follow(startCamera(HOME, PHONE), { left: -1000, top: -100, right: 100, bottom: 100 }, PHONE);
+  expect(follow(moved, { left: -1100, top: -100, right: 100, bottom: 100 }, PHONE)).toBe(moved);
 });
 
 test("a small corner of a wide table is panned to without zooming", () => {

@@ -1,38 +1,44 @@
 /** The board of the session's table. */
 
-import { Board } from "@chickenfoot/board";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { Board, type Look } from "@chickenfoot/board";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import { figures } from "../state/prefs.ts";
-import { keyOf } from "../state/hand.ts";
+import { boardTurn, figures } from "../state/prefs.ts";
+import { keyOf, type Tile } from "../state/hand.ts";
 import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
 import { placeName } from "../words/names.ts";
+import { homeOf } from "../words/home.ts";
+import { BoardTools } from "./board-tools.tsx";
 import { TextBoard } from "./text-board.tsx";
 
-/** Half the side boxes a round usually fits, in table units, by the set's highest number. */
-const HOMES = [
-  { upTo: 6, width: 2600, height: 1600 },
-  { upTo: 9, width: 3400, height: 2300 },
-  { upTo: 99, width: 4200, height: 2800 },
-];
-
 const NOTHING = {};
+const NO_PLACES: string[] = [];
+const boards = new WeakMap<Session, Board>();
+
+/** The board that shows a session's table, for whoever lets go of a tile above it. */
+export const boardOf = (session: Session): Board | undefined => boards.get(session);
 
 /** Draws the table and turns taps into places. */
 export function Felt({ session }: { session: Session }) {
   const host = useRef<HTMLDivElement>(null);
   const board = useRef<Board | undefined>(undefined);
+  const [look, setLook] = useState<Look>({ fitted: true, corner: undefined });
   const table = session.view.value?.table;
 
   useLayoutEffect(() => {
     const element = host.current!;
     const made = new Board(element, {
       onPick: (places) => session.pick(places),
+      onMiss: (place) => session.miss(place),
+      onLook: setLook,
       origin: (id) => origin(element, session, id),
+      home: (tile) => middleOf(element, heldTile(tile)),
+      call: (id) => (session.view.value?.table.foot?.on === id && session.view.value.table.tiles?.[id]?.by !== undefined ? t("board.cheer") : undefined),
       still: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
     });
     board.current = made;
+    boards.set(session, made);
     return () => made.destroy();
   }, [session]);
 
@@ -41,23 +47,30 @@ export function Felt({ session }: { session: Session }) {
   const waiting = session.playing.value;
   const lastTile = session.lastTile.value;
   const inFigures = figures.value === "on";
+  const turn = Number(boardTurn.value);
   const label = t("board.label");
   useLayoutEffect(() => {
     if (table === undefined || board.current === undefined) return;
-    board.current.svg.setAttribute("aria-label", label);
+    board.current.element.setAttribute("aria-label", label);
     board.current.set({
       tiles: table.tiles ?? NOTHING,
       ends: table.ends ?? NOTHING,
       foot: table.foot && { ...table.foot, slots: table.toes?.slots },
-      places: selected === undefined ? [] : places,
+      places: selected === undefined ? NO_PLACES : places,
       describe: (place) => placeName(table, place),
       pending: waiting?.type === "play" ? { tile: waiting.tile, on: waiting.on } : undefined,
       last: lastTile,
-      dead: table.toes?.dead && table.foot ? [table.foot.on] : [],
+      dead: table.toes?.dead && table.foot ? [table.foot.on] : NO_PLACES,
       figures: inFigures,
-      home: homeOf(table.options.set, Object.keys(table.seats).length),
+      home: homeOf(table),
+      turn,
     });
-  });
+  }, [table, places, selected, waiting, lastTile, inFigures, turn, label]);
+
+  const wentOut = table?.result?.why === "out";
+  useLayoutEffect(() => {
+    if (wentOut) board.current?.lift();
+  }, [wentOut]);
 
   // With a tile chosen, the places are the next thing the keyboard meets.
   useLayoutEffect(() => {
@@ -69,24 +82,24 @@ export function Felt({ session }: { session: Session }) {
   return (
     <div class="felt-board">
       <div class="board-host" ref={host} onKeyDown={(event) => walk(event, session)} />
+      {table && <BoardTools board={() => board.current} look={look} />}
       {table && <TextBoard table={table} />}
     </div>
   );
 }
 
-function homeOf(set: unknown, seats: number): { width: number; height: number } {
-  const highest = typeof set === "number" ? set : seats <= 6 ? 9 : 12;
-  return HOMES.find(({ upTo }) => highest <= upTo)!;
-}
+const heldTile = (tile: readonly [number, number]) => document.querySelector(`[data-held="${keyOf(tile)}"]`) ?? document.querySelector(".rack");
 
 /** Where a tile comes from: the seat of who played it, in pixels of the board. */
 function origin(host: HTMLElement, session: Session, id: string) {
   const tile = session.view.value?.table.tiles?.[id];
   if (tile?.by === undefined) return undefined;
   const mine = tile.by === session.me.value;
-  const from =
-    (mine && document.querySelector(`[data-held="${keyOf(tile.tile)}"]`)) ||
-    document.querySelector(mine ? ".rack" : `[data-seat="${tile.by}"]`);
+  return middleOf(host, mine ? heldTile(tile.tile as Tile) : document.querySelector(`[data-seat="${tile.by}"]`));
+}
+
+/** The middle of something on the page, in pixels of the board. */
+function middleOf(host: HTMLElement, from: Element | null) {
   if (from === null) return undefined;
   const [a, b] = [from.getBoundingClientRect(), host.getBoundingClientRect()];
   return { x: a.x + a.width / 2 - b.x, y: a.y + a.height / 2 - b.y };

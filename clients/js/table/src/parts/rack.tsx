@@ -1,37 +1,46 @@
 /** The hand. Its order is the holder's; updates only take away and add at the end. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { keyOf } from "../state/hand.ts";
 import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
 import { tileName } from "../words/names.ts";
+import { carry } from "./carry.ts";
+import { boardOf } from "./felt.tsx";
+import { type Shelf, shelve } from "./shelf.ts";
 import { TileFace } from "./tile.tsx";
 
-/** Tiles in one row of the narrowest phone. */
-const ROW = 8;
-
-/** Buttons of tiles; arrows move among them, Enter plays. */
+/** Buttons of tiles; arrows move among them, Enter plays, dragging plays or sorts. */
 export function Rack({ session }: { session: Session }) {
+  const rack = useRef<HTMLDivElement>(null);
+  const [shelf, setShelf] = useState<Shelf>(shelve(0, innerWidth, innerHeight));
+  const [current, setCurrent] = useState<string | undefined>(undefined);
   const hand = session.hand.value;
-  const order = session.order.value;
   const byKey = new Map(hand.map((tile) => [keyOf(tile), tile]));
+  const keys = session.order.keys.value.filter((key) => byKey.has(key));
   const playable = session.playable.value;
   const selected = session.selected.value;
   const waiting = session.playing.value;
   const sent = waiting?.type === "play" ? keyOf(waiting.tile) : undefined;
   const asked = session.moves.value.length > 0;
-  const columns = hand.length > ROW ? Math.ceil(hand.length / 2) : Math.max(hand.length, 1);
+  const stop = current !== undefined && byKey.has(current) ? current : keys[0];
+
+  useEffect(() => carry(rack.current!, session, () => boardOf(session)), [session]);
+  useRoom(rack, hand.length, setShelf);
+  useFocusKept(rack, keys);
+
   return (
     <div
-      class={`rack${hand.length > ROW ? " two" : ""}${hand.length > 2 * ROW ? " many" : ""}${asked ? " asked" : ""}`}
-      style={{ gridTemplateColumns: `repeat(${columns}, var(--cell))` }}
-      role="toolbar" aria-label={t("hand.label", { count: hand.length })}
-      onKeyDown={walk}
+      ref={rack}
+      class={`rack${shelf.scrolls ? " scrolls" : ""}${asked ? " asked" : ""}`}
+      style={{ "--cell": `${shelf.cell}px`, gridTemplateColumns: `repeat(${shelf.columns}, var(--cell))` }}
+      role="toolbar" aria-label={t("hand.label", { count: hand.length })} aria-description={t("hand.drag")}
+      onKeyDown={(event) => walk(event, session, shelf.columns)}
+      onFocusIn={(event) => setCurrent((event.target as HTMLElement).dataset["held"])}
     >
-      {order.map((key, at) => {
-        const tile = byKey.get(key);
-        if (tile === undefined) return null;
+      {keys.map((key) => {
+        const tile = byKey.get(key)!;
         const words = t(playable.has(key) ? "hand.playable" : "hand.tile", { tile: tileName(tile) });
         return (
           <button
@@ -41,7 +50,7 @@ export function Rack({ session }: { session: Session }) {
             class={`held${playable.has(key) ? " playable" : ""}${selected === key ? " chosen" : ""}${sent === key ? " sent" : ""}`}
             aria-label={words}
             aria-pressed={selected === key}
-            tabIndex={at === 0 ? 0 : -1}
+            tabIndex={key === stop ? 0 : -1}
             onClick={() => session.tap(tile)}
           >
             <Shaking session={session} tileKey={key} />
@@ -51,6 +60,44 @@ export function Rack({ session }: { session: Session }) {
       })}
     </div>
   );
+}
+
+/** Lay the shelf out anew whenever the room for it or the number of tiles changes. */
+function useRoom(rack: { current: HTMLDivElement | null }, count: number, set: (shelf: Shelf) => void): void {
+  useLayoutEffect(() => {
+    const hand = rack.current!.parentElement!;
+    const measure = () => {
+      const style = getComputedStyle(hand);
+      const beside = [...hand.children].filter((child) => child !== rack.current);
+      const gaps = beside.length * (Number.parseFloat(style.columnGap) || 0) + Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      const room = hand.clientWidth - gaps - beside.reduce((sum, child) => sum + (child as HTMLElement).offsetWidth, 0);
+      set(shelve(count, room, innerHeight));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(hand);
+    return () => observer.disconnect();
+  }, [count]);
+}
+
+/** When the thing that had the focus was played away, the tile that came into its place has it next. */
+function useFocusKept(rack: { current: HTMLDivElement | null }, keys: readonly string[]): void {
+  const last = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    const note = (event: FocusEvent) => {
+      const on = event.target as Element;
+      if (on.closest(".rack")) last.current = [...rack.current!.querySelectorAll(".held")].indexOf(on);
+      else if (!on.matches("[data-place]")) last.current = undefined;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  const joined = keys.join();
+  useLayoutEffect(() => {
+    if (last.current === undefined || document.activeElement !== document.body) return;
+    const tiles = rack.current!.querySelectorAll<HTMLElement>(".held");
+    tiles[Math.min(last.current, tiles.length - 1)]?.focus({ preventScroll: true });
+  }, [joined]);
 }
 
 /** Shakes the button it is in when its tile was tapped in vain. */
@@ -66,14 +113,20 @@ function Shaking({ session, tileKey }: { session: Session; tileKey: string }) {
   return <span ref={mark} hidden />;
 }
 
-function walk(event: KeyboardEvent): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+/** Arrows go from tile to tile, across rows too; with Shift they take the tile along. */
+function walk(event: KeyboardEvent, session: Session, columns: number): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -Infinity, End: Infinity }[event.key];
   if (step === undefined) return;
   const tiles = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>(".held")];
   const here = tiles.indexOf(document.activeElement as HTMLElement);
-  const next = tiles[(here + step + tiles.length) % tiles.length];
-  if (next === undefined) return;
+  if (here < 0) return;
   event.preventDefault();
-  for (const tile of tiles) tile.tabIndex = tile === next ? 0 : -1;
-  next.focus();
+  if (event.shiftKey) {
+    session.order.move(tiles[here]!.dataset["held"]!, here + step);
+    return;
+  }
+  // Within one row up and down are left and right; in two they stop at the edge.
+  const one = tiles.length <= columns && Number.isFinite(step) ? Math.sign(step) : step;
+  const around = Math.abs(one) === 1 ? (here + one + tiles.length) % tiles.length : Math.min(Math.max(here + one, 0), tiles.length - 1);
+  tiles[around]?.focus();
 }

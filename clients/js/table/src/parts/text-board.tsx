@@ -1,24 +1,45 @@
-/** The table in words: every open end as a list, for those who hear it. */
+/** The table in words: what lies in each line and every open end, for those who hear it. */
 
 import type { TableView } from "@chickenfoot/client";
+import { useMemo } from "preact/hooks";
 
-import { t } from "../words/i18n.ts";
-import { placeName } from "../words/names.ts";
+import { shown, t } from "../words/i18n.ts";
+import { type Line, linesOf, middleOf } from "../words/lines.ts";
+import { placeName, tileName } from "../words/names.ts";
+
+const NONE = {};
 
 /** Invisible; read by screen readers. */
 export function TextBoard({ table }: { table: TableView }) {
-  const ends = Object.keys(table.ends ?? {});
-  const count = Object.keys(table.tiles ?? {}).length;
-  return (
-    <div class="unseen">
-      <p>{t("board.count", { count })}</p>
-      {ends.length > 0 && (
-        <ul aria-label={t("board.ends")}>
-          {ends.map((place) => (
-            <li key={place}>{placeName(table, place)}</li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
+  const { tiles = NONE, ends = NONE, foot } = table;
+  // Drawn anew when the table changed, not whenever anything did.
+  return useMemo(() => {
+    const middle = middleOf(tiles);
+    const lines = linesOf(tiles);
+    const open = Object.keys(ends);
+    return (
+      <section class="unseen text-board" aria-label={t("board.words")}>
+        <p>{t("board.count", { count: Object.keys(tiles).length })}</p>
+        {middle && <p>{t("board.middle", { tile: tileName(middle) })}</p>}
+        {foot && <p>{t("board.foot", { number: foot.number, count: foot.need - foot.placed })}</p>}
+        {lines.length > 0 && (
+          <ul aria-label={t("board.lines")}>
+            {lines.map((line) => <li key={line.letter ?? ""}>{lineInWords(line)}</li>)}
+          </ul>
+        )}
+        {open.length > 0 && (
+          <ul aria-label={t("board.ends")}>
+            {open.map((place) => <li key={place}>{placeName(table, place)}</li>)}
+          </ul>
+        )}
+      </section>
+    );
+  }, [tiles, ends, foot, shown.value]);
+}
+
+function lineInWords({ letter, tiles, from }: Line): string {
+  const along = tiles.map(tileName).join(", ");
+  if (letter === undefined) return t("board.single", { tiles: along });
+  if (from === undefined) return t("board.line", { line: letter, tiles: along });
+  return t("board.branch", { line: letter, tiles: along, tile: tileName(from.tile), from: from.letter });
 }

@@ -3,6 +3,7 @@
 import { effect, type Signal, signal } from "@preact/signals";
 
 import { type Language, LANGUAGES } from "../words/languages.ts";
+import type { Sorting } from "./hand.ts";
 
 /** Colours of the felt. */
 export const FELTS = ["green", "slate", "walnut", "night"] as const;
@@ -42,6 +43,10 @@ export const felt = kept("felt", "green", FELTS);
 export const figures = kept<Switch>("figures", "off", SWITCH);
 /** A tile with one place is played by the first tap. */
 export const oneTap = kept<Switch>("one-tap", "on", SWITCH);
+/** How new hands are sorted: as dealt, or as was last asked for. */
+export const sorting = kept<Sorting | "own">("sorting", "own", ["own", "number", "weight"]);
+/** Degrees by which this person turned the table. Nobody's table is turned by itself. */
+export const boardTurn = kept<"0" | "90" | "180" | "270">("turn", "0", ["0", "90", "180", "270"]);
 /** Quiet sounds. */
 export const sound = kept<Switch>("sound", "on", SWITCH);
 /** The side panel of wide screens is open. */

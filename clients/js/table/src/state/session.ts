@@ -4,11 +4,12 @@ import { type Answer, type Event, type Happening, makeId, type Presence, type St
 import { batch, computed, signal } from "@preact/signals";
 
 import { tell, type Told } from "../words/events.ts";
-import { why } from "../words/why.ts";
+import { why, whyNotThere } from "../words/why.ts";
 import { t } from "../words/i18n.ts";
 import { storage, tokens } from "./api.ts";
 import { clack, chime } from "./sounds.ts";
-import { keepOrder, keyOf, type Sorting, sorted, type Tile } from "./hand.ts";
+import { keyOf, type Tile } from "./hand.ts";
+import { HandOrder } from "./order.ts";
 import { takeCode } from "./moving.ts";
 import { Talk } from "./talk.ts";
 import { name, oneTap } from "./prefs.ts";
@@ -44,8 +45,7 @@ export class Session {
   readonly lastTile = signal<string | undefined>(undefined);
   readonly seatLost = signal(false);
   readonly verdict = signal<Verdict | undefined>(undefined);
-  /** Keys of the hand in the holder's own order. */
-  readonly order = signal<string[]>([]);
+  readonly order: HandOrder;
   readonly selected = signal<string | undefined>(undefined);
   /** A tile that was tapped in vain shakes; the number makes it shake again. */
   readonly shaken = signal<{ key: string; n: number } | undefined>(undefined);
@@ -65,6 +65,7 @@ export class Session {
   #lines = 0;
 
   constructor(code: string) {
+    this.order = new HandOrder(code);
     const transfer = takeCode();
     this.table = new Table({
       base: location.origin,
@@ -150,8 +151,12 @@ export class Session {
     this.unclear.value = [];
   }
 
-  sort(by: Sorting): void {
-    this.order.value = sorted(this.hand.value, by);
+  /** A place that does not glow was tapped. */
+  miss(place: string): void {
+    const { me, moves } = this;
+    if (me.value === undefined || moves.value.length === 0) return;
+    const tile = this.hand.value.find((one) => keyOf(one) === this.selected.value);
+    this.say(whyNotThere(this.view.value, place, tile));
   }
 
   /** Show a reason for a while. */
@@ -217,8 +222,10 @@ export class Session {
 
   #show(view: View, before: View | undefined): void {
     this.view.value = view;
-    this.order.value = keepOrder(this.order.value, view.you?.hand ?? []);
-    if (this.places.value.length === 0) this.forget();
+    this.order.follow(view.you?.hand ?? [], `${view.table.match} ${view.table.round?.deal}`);
+    // What is chosen stays chosen as long as it is held; what cannot be told apart, as long as it is offered.
+    if (!this.hand.value.some((tile) => keyOf(tile) === this.selected.value)) this.forget();
+    if (!this.unclear.value.every((place) => this.places.value.includes(place))) this.unclear.value = [];
     const ask = view.table.ask;
     const mine = ask !== undefined && ask.seat === view.you?.seat;
     if (mine && before?.table.ask?.n !== ask.n) {

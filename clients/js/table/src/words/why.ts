@@ -22,3 +22,15 @@ export function why(view: View | undefined, tile: readonly number[], waiting: bo
   if (tile.some((number) => open.includes(number))) return () => t("why.not_offered");
   return () => t("why.no_end", { tile: tileName(tile), numbers: list(open.map(String)) });
 }
+
+/** Why a tile does not go where somebody tapped; without a tile, that one must be chosen first. */
+export function whyNotThere(view: View | undefined, place: string, tile: readonly number[] | undefined): () => string {
+  const table = view?.table;
+  const end = table?.ends?.[place];
+  if (table === undefined || end === undefined || tile === undefined) return () => t("why.choose");
+  const { number, line } = end;
+  if (number === undefined || tile.includes(number)) return () => t("why.not_offered");
+  if (table.foot?.on === place) return () => t("why.foot", { number, count: end.free });
+  const key = line === undefined ? "why.place_number" : "why.place";
+  return () => t(key, { number, line, tile: tileName(tile) });
+}
