@@ -13,7 +13,9 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from chickenfoot.cli.starting import LEVELS, allow_many_sockets, set_up_log, stop
+from chickenfoot.cli.logs import FORMATS, LEVELS, set_up_log
+from chickenfoot.cli.metering import Here, metrics_page
+from chickenfoot.cli.starting import allow_many_sockets, stop
 from chickenfoot.settings import PREFIX, BadSetting, Settings, kind_of, shown_default
 from chickenfoot.stores import CannotOpen, Store, open_store
 from chickenfoot.transport.addresses import lan_addresses
@@ -40,6 +42,8 @@ def _options(command: Command) -> Command:
             extra["type"] = int
         elif entry.name == "log_level":
             extra["type"] = click.Choice(LEVELS)
+        elif entry.name == "log_format":
+            extra["type"] = click.Choice(FORMATS)
         elif entry.name == "durability":
             extra["type"] = click.Choice(DURABILITIES)
         command = click.option(flag, entry.name, **extra)(command)
@@ -57,7 +61,7 @@ def serve(**given: Any) -> None:
     """
     try:
         settings = Settings.read(given)
-        set_up_log(settings)
+        set_up_log(settings, "0" if settings.workers == 1 else None)
         store = open_store(settings.store, durability=settings.durability)
     except (BadSetting, CannotOpen) as reason:
         stop(reason)
@@ -81,9 +85,12 @@ def _run(settings: Settings, store: Store) -> None:
         _port_taken(settings, error)
     allow_many_sockets()
     server = make_server(app, settings)
-    _announce(settings, listening.getsockname()[1])
-    settle_memory()
-    server.run(sockets=[listening])
+    here = Here(app.state.desk)
+    server.up = here.begin
+    with metrics_page(settings, here):
+        _announce(settings, listening.getsockname()[1])
+        settle_memory()
+        server.run(sockets=[listening])
 
 
 def _supervise(settings: Settings) -> int:
@@ -128,6 +135,10 @@ def _announce(settings: Settings, port: int) -> None:
         click.echo("Only this computer can open that. To let others in: HOST=0.0.0.0 (docs/operations.md).")
     if settings.store == "memory:":
         click.echo("Tables are kept in memory and end with this process.")
+    if settings.metrics_port:
+        click.echo(
+            f"Metrics are at http://127.0.0.1:{settings.metrics_port}/metrics, for this computer alone."
+        )
     if settings.open_browser and _has_desktop():
         webbrowser.open(mine)
 

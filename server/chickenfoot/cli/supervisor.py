@@ -16,10 +16,11 @@ import socket
 import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import fields
-from typing import Final
+from typing import Any, Final
 
 import structlog
 
+from chickenfoot.cli.metering import ASK_SECONDS, Meter, metrics_page
 from chickenfoot.cli.starting import CANNOT_START
 from chickenfoot.cli.worker import EVERYBODY_LEAVES, UP
 from chickenfoot.settings import Settings
@@ -42,9 +43,14 @@ class Process:
     """One process of a worker. Make it with ``start``."""
 
     def __init__(
-        self, process: asyncio.subprocess.Process, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+        self,
+        process: asyncio.subprocess.Process,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        meter: Meter,
     ) -> None:
         self._process = process
+        self.meter = meter
         self._writer = writer
         self.pid = process.pid
         self.up = asyncio.Event()
@@ -54,20 +60,21 @@ class Process:
         """Done with the exit code, once it has ended."""
 
     @classmethod
-    async def start(cls, settings: Settings, port: int) -> Process:
+    async def start(cls, settings: Settings, port: int, place: int) -> Process:
         """Start a worker."""
-        ours, theirs = socket.socketpair()
-        with theirs:
+        (ours, theirs), (ask, answer) = socket.socketpair(), socket.socketpair()
+        with theirs, answer:
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "chickenfoot.cli.worker", str(theirs.fileno()),
-                pass_fds=[theirs.fileno()], stdin=asyncio.subprocess.DEVNULL,
+                sys.executable, "-m", "chickenfoot.cli.worker", str(theirs.fileno()), str(answer.fileno()),
+                pass_fds=[theirs.fileno(), answer.fileno()], stdin=asyncio.subprocess.DEVNULL,
             )  # fmt: skip
         reader, writer = await asyncio.open_connection(sock=ours)
         values = {entry.name: getattr(settings, entry.name) for entry in fields(settings)}
         # What does not go with Redis has its default there.
         del values["data"]
-        writer.write(json.dumps({"settings": values, "port": port}).encode() + b"\n")
-        return cls(process, reader, writer)
+        order = {"settings": values, "port": port, "worker": str(place)}
+        writer.write(json.dumps(order).encode() + b"\n")
+        return cls(process, reader, writer, await Meter.over(ask))
 
     async def _watch(self, reader: asyncio.StreamReader) -> int:
         hearing = asyncio.create_task(self._hear(reader))
@@ -75,6 +82,7 @@ class Process:
         hearing.cancel()
         self.up.set()
         self._writer.close()
+        self.meter.close()
         return code
 
     async def _hear(self, reader: asyncio.StreamReader) -> None:
@@ -113,9 +121,10 @@ class Process:
 class Place:
     """The place of one worker, whichever process has it."""
 
-    def __init__(self, settings: Settings, port: int) -> None:
+    def __init__(self, settings: Settings, port: int, number: int) -> None:
         self._settings = settings
         self._port = port
+        self._number = number
         self._seconds = settings.drain_seconds + LEAVE_SECONDS
         self._changing = asyncio.Lock()
         self._leaving = asyncio.Event()
@@ -149,13 +158,13 @@ class Place:
         async with self._changing:
             process = self._process
             if process is None or process.over.done():
-                process = self._process = await Process.start(self._settings, self._port)
+                process = self._process = await Process.start(self._settings, self._port, self._number)
             return process
 
     async def renew(self) -> bool:
         """Put a new process there; tell whether that went well. If not, the old one stays."""
         async with self._changing:
-            fresh = await Process.start(self._settings, self._port)
+            fresh = await Process.start(self._settings, self._port, self._number)
             await _first(fresh.up.wait(), self._leaving.wait())
             if not fresh.was_up or self._leaving.is_set():
                 fresh.kill()
@@ -165,6 +174,10 @@ class Place:
         if old is not None:
             await old.leave(self._seconds)
         return True
+
+    async def readings(self) -> list[Any] | None:
+        """Return the readings of the process there, ``None`` if it gives none."""
+        return None if self._process is None else await self._process.meter.ask()
 
     async def leave(self) -> None:
         """Leave for good."""
@@ -178,7 +191,7 @@ class Supervisor:
     """All the places."""
 
     def __init__(self, settings: Settings, port: int) -> None:
-        self._places = [Place(settings, port) for _ in range(settings.workers)]
+        self._places = [Place(settings, port, number) for number in range(settings.workers)]
         self._ending = asyncio.Event()
         self._renewing: asyncio.Task[None] | None = None
 
@@ -199,6 +212,11 @@ class Supervisor:
         await asyncio.gather(*(place.leave() for place in self._places))
         await asyncio.gather(*keeping, *([self._renewing] if self._renewing else []))
         return code
+
+    async def readings(self) -> dict[str, list[Any] | None]:
+        """Return the readings of all workers, by place."""
+        all_of_them = await asyncio.gather(*(place.readings() for place in self._places))
+        return {str(number): readings for number, readings in enumerate(all_of_them)}
 
     async def _all_settled(self) -> None:
         for place in self._places:
@@ -232,6 +250,12 @@ def supervise(settings: Settings, port: int, announce: Callable[[], None]) -> in
     """Run the workers until told to leave; return the exit code. ``announce`` is called once they are up."""
 
     async def run() -> int:
-        return await Supervisor(settings, port).run(announce)
+        supervisor, loop = Supervisor(settings, port), asyncio.get_running_loop()
+
+        def ask() -> dict[str, list[Any] | None]:
+            return asyncio.run_coroutine_threadsafe(supervisor.readings(), loop).result(2 * ASK_SECONDS)
+
+        with metrics_page(settings, ask):
+            return await supervisor.run(announce)
 
     return asyncio.run(run())

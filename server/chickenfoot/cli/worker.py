@@ -3,7 +3,7 @@ One worker of several: started by the supervisor, never by hand.
 
 It is told its settings over a socket, not by arguments or variables, where a password could be read by
 others. Over the same socket it says that people can come, and later that it still lives; when the
-other end is gone, or asks it to, it leaves.
+other end is gone, or asks it to, it leaves. Over a second one it is asked for its readings.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ import socket
 import sys
 from typing import Final
 
-from chickenfoot.cli.starting import allow_many_sockets, set_up_log, stop
+from chickenfoot.cli.logs import set_up_log
+from chickenfoot.cli.metering import answer
+from chickenfoot.cli.starting import allow_many_sockets, stop
 from chickenfoot.settings import BadSetting, Settings
 from chickenfoot.stores import CannotOpen, open_store
 from chickenfoot.transport.app import make_app
@@ -31,13 +33,13 @@ EVERYBODY_LEAVES: Final = b"e"
 BEAT_SECONDS: Final = 2.0
 
 
-def run(control: socket.socket) -> None:
+def run(control: socket.socket, asked: socket.socket) -> None:
     """Serve until told to leave."""
     with control.makefile("rb") as lines:
         order = json.loads(lines.readline())
     try:
         settings = Settings.read(order["settings"], {})
-        set_up_log(settings)
+        set_up_log(settings, order["worker"])
         store = open_store(settings.store, durability=settings.durability)
     except (BadSetting, CannotOpen) as reason:
         stop(reason)
@@ -50,7 +52,13 @@ def run(control: socket.socket) -> None:
         allow_many_sockets()
         server = make_server(app, settings)
         server.others_listen = True
-        server.up = _Line(server, control).open
+        line = _Line(server, control)
+
+        def up() -> None:
+            line.open()
+            app.state.answering = asyncio.get_running_loop().create_task(answer(asked, app.state.desk))
+
+        server.up = up
         settle_memory()
         server.run(sockets=[listening])
     finally:
@@ -94,4 +102,4 @@ class _Line:
 
 
 if __name__ == "__main__":
-    run(socket.socket(fileno=int(sys.argv[1])))
+    run(*(socket.socket(fileno=int(each)) for each in sys.argv[1:3]))
