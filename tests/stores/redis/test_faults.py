@@ -12,7 +12,7 @@ import pytest
 
 from chickenfoot.host import journal
 from chickenfoot.host.counts import Counts
-from chickenfoot.stores import Again, Appended, CommandKey, Conflict, Unavailable, Unconfirmed
+from chickenfoot.stores import Again, Appended, CommandKey, Conflict, Taken, Unavailable, Unconfirmed
 from chickenfoot.table.commands import Refused
 from tests.stores.redis.conftest import begin
 from tests.stores.redis.proxy import Wire
@@ -218,6 +218,38 @@ async def test_with_replica_a_move_is_acknowledged_only_when_a_replica_has_it(st
             with contextlib.suppress(Unavailable):
                 assert await store.journal.append("t", history.head, b"x", command=key("c2")) == Again(3)
                 break
+
+
+async def test_with_replica_nothing_that_was_done_before_is_said_to_be_done_until_a_replica_has_it(
+    start, opening
+):
+    """Made, or moved, and told that it is not safe yet: asking again, anywhere, does not make it so."""
+    primary = start("--repl-diskless-sync-delay", "0")
+    replica = start("--replicaof", "127.0.0.1", str(primary.port))
+    await replicated(primary)
+    store, other = [opening(primary.url, durability="replica") for _ in range(2)]
+    history = await begin(store)
+
+    async def make(one, table_id):
+        return await one.journal.create(table_id, "NEWCODE2", "new claim", b"{}", HOUR)
+
+    os.kill(replica.process.pid, signal.SIGSTOP)
+    try:
+        with pytest.raises(Unconfirmed):
+            await store.journal.append("t", history.head, b"x", command=key("c1"))
+        with pytest.raises(Unconfirmed):
+            await make(store, "n1")
+        for one in (store, other):
+            with pytest.raises(Unconfirmed):
+                await one.journal.recall("t", key("c1").occupant, "c1")
+            with pytest.raises(Unconfirmed):
+                await make(one, "n2")
+        assert await other.journal.recall("t", key("c1").occupant, "never sent") is None
+    finally:
+        os.kill(replica.process.pid, signal.SIGCONT)
+    await replicated(primary)
+    assert (await other.journal.recall("t", key("c1").occupant, "c1"))[1] == 2
+    assert await make(other, "n3") == Taken("n1")
 
 
 async def test_a_promoted_replica_has_every_move_that_was_confirmed(start, opening):

@@ -51,16 +51,25 @@ class RedisJournal:
         looks: the way for everything else.
         clock: the store's time.
         learn: told the key of a table's chain whenever it is read, so that bells can be proved.
+        confirms: whether ``commits`` waits for replicas. Then nothing that was done before is said to be done
+            until they have it: whoever did it may have been told that it is not safe yet.
 
     """
 
     def __init__(
-        self, commits: Way, looks: Way, clock: RedisClock, learn: Callable[[str, str], None]
+        self,
+        commits: Way,
+        looks: Way,
+        clock: RedisClock,
+        learn: Callable[[str, str], None],
+        *,
+        confirms: bool = False,
     ) -> None:
         self._commits = commits
         self._looks = looks
         self._clock = clock
         self._learn = learn
+        self._confirms = confirms
         self._names = Names(looks, clock)
         self._indexes = Indexes(looks, clock, self._names)
         self._renewing: set[asyncio.Task[None]] = set()
@@ -71,6 +80,8 @@ class RedisJournal:
         """Begin a history."""
         taken = await self._names.reserve(table_id, code, claim, ttl_seconds)
         if taken is not None:
+            if taken.table_id is not None:
+                await self._confirm(taken.table_id)
             return taken
         # The index first: an entry in it may be early, but must not be missing.
         await self._indexes.note_life(table_id, await self.now() + ttl_seconds * 1000)
@@ -82,6 +93,7 @@ class RedisJournal:
         )  # fmt: skip
         if reply[0] == b"exists":
             if reply[1].decode() == claim:
+                await self._confirm(table_id)
                 return Taken(table_id)  # by this very call, whose answer was lost
             await self._names.release(table_id, code, claim)
             return Taken(None)
@@ -111,7 +123,15 @@ class RedisJournal:
         if len(reply) > 4 and reply[0] == b"ok":
             _, _, _, at, code, claim, end = reply
             self._renew_soon(table_id, code.decode(), claim.decode(), int(at), int(end))
-        return replies.outcome(reply, head, data)
+        outcome = replies.outcome(reply, head, data)
+        if isinstance(outcome, Again):
+            await self._confirm(table_id)
+        return outcome
+
+    async def _confirm(self, table_id: str) -> None:
+        """Wait until replicas have all of a table. Raises Unconfirmed."""
+        if self._confirms:
+            await self._commits.run("touch", keys.all_of(table_id, "h"))
 
     def _renew_soon(self, table_id: str, code: str, claim: str, at: int, end: int) -> None:
         """Let what leads to the table live as long as it does, without keeping the move waiting."""
@@ -149,7 +169,10 @@ class RedisJournal:
         reply = await self._looks.run(
             "recall", keys.all_of(table_id, "hi"), self._clock.given(), _scope(occupant, command_id)
         )
-        return (reply[0].decode(), int(reply[1])) if reply else None
+        if not reply:
+            return None
+        await self._confirm(table_id)
+        return reply[0].decode(), int(reply[1])
 
     async def checkpoint(self, table_id: str, version: int, state: bytes) -> None:
         """Keep a state in place of the entries up to it. Raises Torn."""

@@ -44,7 +44,7 @@ def open_redis(url: str, clock: Clock | None = None, durability: str = "disk") -
     looks = Lane(health.connect, counts)
     bus = RedisBus(connecting.pool, looks, counts)
     time = RedisClock(looks, clock)
-    journal = RedisJournal(commits, looks, time, bus.learn)
+    journal = RedisJournal(commits, looks, time, bus.learn, confirms=REPLICAS[durability] > 0)
 
     async def rest() -> None:
         await bus.rest()

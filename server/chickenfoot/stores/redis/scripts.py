@@ -21,6 +21,7 @@ NAMES: Final = (
     "reserve",
     "summary",
     "tail",
+    "touch",
 )
 
 
