@@ -12,8 +12,8 @@ from random import Random
 
 from tests.outside import mischief
 from tests.outside.arena import Arena
-from tests.outside.dominoes import DEFAULTS
 from tests.outside.judge import Judge
+from tests.outside.laws import LAWS
 from tests.outside.options import FOUR_ARMS, TABLE, random_options
 from tests.outside.record import check_record
 from tests.outside.report import Report
@@ -53,7 +53,8 @@ async def play_match(
 
 async def one_match(url: str, report: Report, seed: int, seats: int, rules: tuple[str, Json]) -> None:
     game, options = rules
-    special = {name: value for name, value in options.items() if TABLE.get(name, DEFAULTS.get(name)) != value}
+    usual = LAWS[game].defaults
+    special = {name: value for name, value in options.items() if usual.get(name) != value}
     report.context = f"seed {seed}, {seats} seats, {game} {special}"
     dice = Random(seed)
     arena = Arena(url, report, dice)
@@ -71,16 +72,8 @@ async def one_match(url: str, report: Report, seed: int, seats: int, rules: tupl
 
 def choose(dice: Random, how: str, seats: int) -> tuple[str, Json]:
     """The game and all its options for the next match."""
-    if how == "dominoes":
-        target = {"length": dice.choice(("single", "target")), "target": dice.choice((30, 60))}
-        chosen = {
-            "play": dice.choice(("draw", "block")),
-            "set": dice.choice((6, 9, 12)),
-            "reserve": dice.choice((0, 1, 2)),
-            "deadPosition": dice.choice(("drawOut", "endNow")),
-            "blocked": dice.choice(("net", "gross")),
-        }
-        return "dominoes", DEFAULTS | target | chosen
+    if how in LAWS and (options := LAWS[how].options):
+        return how, options(dice)
     if how == "random":
         return "chicken_foot", random_options(dice, seats, ("single", "single", "half", "target"))
     base = FOUR_ARMS if how == "four_arms" else TABLE
@@ -100,7 +93,7 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=7)
     parser.add_argument("--seats", default="2-8", help="a number or a range")
     parser.add_argument(
-        "--options", default="random", help="random, table, four_arms, full, half, single or dominoes"
+        "--options", default="random", help="random, table, four_arms, full, half, single or another game"
     )
     given = parser.parse_args()
     report = Report()

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import count
 from typing import Any
 
 from tests.outside.chicken import Tile
-from tests.outside.dominoes import dominoes_hand
-from tests.outside.options import all_tiles, hand_size, highest, rules_hash
+from tests.outside.laws import LAWS
+from tests.outside.options import rules_hash
 
 COMMIT = b"chickenfoot.v1|commit|"
 SEED = b"chickenfoot.v1|seed|"
@@ -35,7 +36,7 @@ class Terms:
     seats: int
     match: str
     deal: int
-    double: int
+    double: int | None
 
 
 def seed(terms: Terms, secret: str, entropies: Mapping[int, str]) -> bytes:
@@ -71,21 +72,19 @@ def shuffled(tiles: list[Tile], source: Iterator[int]) -> list[Tile]:
     return deck
 
 
-def deck_of(game: str, options: Mapping[str, Any], seats: int, double: int) -> tuple[list[Tile], int]:
+def deck_of(game: str, options: Mapping[str, Any], seats: int, double: int | None) -> tuple[list[Tile], int]:
     """The tiles that are shuffled, and how many each seat gets."""
-    if game == "dominoes":
-        return all_tiles(options["set"]), dominoes_hand(options, seats)
-    tiles = all_tiles(highest(options, seats))
-    if options["startDouble"] == "aside":
-        tiles.remove((double, double))
-    return tiles, hand_size(options, seats)
+    return LAWS[game].deck(options, seats, double)
 
 
 def dealt(terms: Terms, secret: str, entropies: Mapping[int, str]) -> Deal:
-    """The deal that follows from these values alone."""
-    source = words(seed(terms, secret, entropies))
+    """The deal that follows from these values alone: the first that is not thrown back unseen."""
     seats = terms.seats
     tiles, size = deck_of(terms.game, terms.options, seats, terms.double)
-    deck = shuffled(tiles, source)
-    hands = [sorted(deck[seat * size : (seat + 1) * size]) for seat in range(seats)]
-    return Deal(hands, deck[seats * size :], below(source, seats))
+    for thrown in count():
+        source = words(seed(terms, secret, entropies), thrown)
+        deck = shuffled(tiles, source)
+        hands = [sorted(deck[seat * size : (seat + 1) * size]) for seat in range(seats)]
+        if not LAWS[terms.game].thrown_back(hands):
+            return Deal(hands, deck[seats * size :], below(source, seats))
+    raise AssertionError

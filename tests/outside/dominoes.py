@@ -36,7 +36,7 @@ class DominoesRound:
     def __init__(
         self,
         options: Mapping[str, Any],
-        double: int,
+        double: int | None,
         first: int,
         hands: Sequence[Sequence[Tile]],
         yard: Sequence[Tile],

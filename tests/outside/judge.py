@@ -18,6 +18,7 @@ from tests.outside.report import Report
 from tests.outside.sight import normal, of_play, private, public, tally, told_to
 from tests.outside.wire import TABLE_KEYS, Json
 
+ENDS = ("round_over", "match_over", "revealed", "committed", "voided")
 MOVES = {"played": "play", "drew": "draw", "passed": "pass"}
 
 
@@ -34,6 +35,7 @@ class Judge:
         self.asks = 0
         self.dealt_hands: list[list[tuple[int, int]]] = []
         self.committed: str | None = None
+        self.rounds = 0
 
     def round_over(self) -> None:
         """Judge the round that has just ended."""
@@ -69,7 +71,9 @@ class Judge:
         self.dealt_hands = deal.hands
         state = self.match.open(deal.hands, deal.yard, first)
         self.replay(state)
+        self.rounds += 1
         report.count("rounds")
+        report.count("void rounds", int(self.match.void()))
 
     def replay(self, state: Round) -> None:
         """Walk through the versions of this round in order."""
@@ -119,7 +123,7 @@ class Judge:
 
         A match may begin with any number, but goes on without a gap from round to round.
         """
-        if len(self.match.scores):
+        if self.rounds:
             return self.asks
         return next(iter(seen.values())).view["table"]["ask"]["n"] - 1
 
@@ -171,7 +175,7 @@ class Judge:
         report = self.report
         begun = next(event for event in told if event["k"] == "round_started")
         wanted: Json = {"k": "round_started", "number": len(self.match.scores) + 1}
-        if self.match.game == "chicken_foot":
+        if self.match.double() is not None:
             wanted["double"] = self.match.double()
         report.same(
             {key: value for key, value in begun.items() if key != "opener"}, wanted, "`round_started`"
@@ -184,8 +188,9 @@ class Judge:
     def compare_end(self, told: list[Json]) -> None:
         """The events that close a round, and perhaps the match."""
         match, kinds = self.match, [event["k"] for event in told]
-        closing = [kind for kind in kinds if kind in ("round_over", "match_over", "revealed", "committed")]
+        closing = [kind for kind in kinds if kind in ENDS]
         wanted = ["round_over", *(["match_over"] if match.over() else []), "revealed"]
+        wanted += ["voided"] if match.void() else []
         wanted += [] if match.over() else ["committed"]
         self.report.same(sorted(closing), sorted(wanted), "the events that end a round")
         if match.over():
@@ -232,6 +237,7 @@ class Judge:
         if earlier.keys() <= tiles.keys():
             for name, placed in earlier.items():
                 self.report.same(tiles[name], placed, "poses never move", (version, name))
+        ends = previous.view["table"].get("ends", {}) if previous else {}
         foot = previous.view["table"].get("foot", {}) if previous else {}
         slots = previous.view["table"].get("toes", {}).get("slots", []) if previous else []
         for name in tiles.keys() - earlier.keys():
@@ -243,8 +249,19 @@ class Judge:
                     lies, told, "`toes.slots`: where its toes lie, in the order they are filled", version
                 )
                 self.report.count("toes on their slots")
+            told = ends.get(self.place_of(version, name), {}).get("at")
+            if told:
+                lies = [tiles[name][key] for key in ("x", "y", "turn")]
+                self.report.same(lies, told, "`ends.at`: where the next tile of this place lies", version)
+                self.report.count("tiles where their place said")
             wrong = complaints(name, {key: tiles[key] for key in tiles if int(key) <= int(name)})
             self.report.check(not wrong, "geometry of section 4", (version, wrong, tiles))
+
+    def place_of(self, version: int, name: str) -> str:
+        """The place a tile was played on, by the events of this version."""
+        seen = {player: player.seen[version] for player in self.arena.everybody if version in player.seen}
+        told = self.events_of(version, seen)
+        return next((e["on"] for e in told if e["k"] == "played" and e["id"] == name), "")
 
     # The result.
 
@@ -253,7 +270,8 @@ class Judge:
         assert state.over is not None
         wanted = state.over | {
             "hands": {str(seat): [list(tile) for tile in hand] for seat, hand in enumerate(state.hands)},
-            "points": {str(seat): points for seat, points in enumerate(match.scores[-1])},
+            "points": {str(seat): points for seat, points in enumerate(state.points())},
+            "places": {str(seat): place for seat, place in enumerate(match.places())},
         }
         if match.over():
             wanted |= {"winners": match.winners(), "standing": match.standing()}

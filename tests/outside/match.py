@@ -3,11 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.outside.chicken import ChickenRound, Tile
+from tests.outside.chicken import Tile
 from tests.outside.dominoes import DominoesRound
-from tests.outside.options import highest, rounds_of
-
-Round = ChickenRound | DominoesRound
+from tests.outside.laws import LAWS, Round
 
 
 class Match:
@@ -15,6 +13,7 @@ class Match:
 
     def __init__(self, game: str, options: Mapping[str, Any], seats: int) -> None:
         self.game = game
+        self.law = LAWS[game]
         self.options = options
         self.seats = seats
         self.scores: list[list[int]] = []
@@ -23,31 +22,31 @@ class Match:
 
     def of(self) -> int | None:
         """How many rounds are planned; None when a total decides."""
-        if self.game == "dominoes":
-            return 1 if self.options["length"] == "single" else None
-        return rounds_of(self.options, self.seats)
+        return self.law.rounds(self.options, self.seats)
 
-    def double(self) -> int:
-        """The double of the round about to be played: N, N-1, ... 0, and again N."""
-        if self.game == "dominoes":
-            return -1
-        top = highest(self.options, self.seats)
-        return top - len(self.scores) % (top + 1)
+    def double(self) -> int | None:
+        """The double of the round about to be played, where the game has one."""
+        return self.law.double(self.options, self.seats, len(self.scores))
 
     def open(self, hands: Sequence[Sequence[Tile]], yard: Sequence[Tile], first: int | None) -> Round:
         """Deal the next round; `first` is the first seat of round 1 and None afterwards."""
         if not self.scores and first is not None:
             self.first = first
         seat = (self.first + len(self.scores)) % self.seats
-        kind = DominoesRound if self.game == "dominoes" else ChickenRound
-        self.round = kind(self.options, self.double(), seat, hands, yard)
-        return self.round
+        made: Round = self.law.kind(self.options, self.double(), seat, hands, yard)
+        self.round = made
+        return made
 
     def score(self) -> list[int]:
         assert self.round is not None
         points = self.round.points()
-        self.scores.append(points)
+        if not self.void():
+            self.scores.append(points)
         return points
+
+    def void(self) -> bool:
+        """Whether the round counts for nothing and is played again."""
+        return bool(getattr(self.round, "void", False))
 
     def totals(self) -> list[int]:
         return [sum(points) for points in zip(*self.scores, strict=True)] if self.scores else [0] * self.seats
@@ -70,13 +69,12 @@ class Match:
 
     def winners(self) -> list[int]:
         totals = self.totals()
-        if self.game == "dominoes":
-            if self.options["length"] == "single":
-                assert isinstance(self.round, DominoesRound)
+        if not self.law.low_wins:
+            if isinstance(self.round, DominoesRound) and self.options["length"] == "single":
                 return self.round.winners()
             return [seat for seat, total in enumerate(totals) if total == max(totals)]
         lowest = [seat for seat, total in enumerate(totals) if total == min(totals)]
-        return self.spruce(lowest) if self.options["tie"] == "spruce" else lowest
+        return self.spruce(lowest) if self.options.get("tie") == "spruce" else lowest
 
     def spruce(self, tied: list[int]) -> list[int]:
         """Most rounds scored 0, then the smallest round that was not; then it is a draw."""
@@ -92,16 +90,19 @@ class Match:
 
     def losers(self) -> list[int] | None:
         """Only a match to a total has losers, and a winner is never one."""
-        if self.options["length"] != "target" or self.game == "dominoes":
+        if self.options["length"] != "target" or not self.law.low_wins:
             return None
         return [seat for seat in self.reached() if seat not in self.winners()]
 
     def standing(self) -> list[dict[str, int]]:
         """Places 1, 2, 2, 4 by total; where the most points win, the other way round."""
-        totals = self.totals()
-        sign = -1 if self.game == "dominoes" else 1
-        keys = [sign * total for total in totals]
+        totals, places = self.totals(), self.places()
         return [
-            {"seat": seat, "total": totals[seat], "place": 1 + sum(other < keys[seat] for other in keys)}
-            for seat in sorted(range(self.seats), key=lambda seat: (keys[seat], seat))
+            {"seat": seat, "total": totals[seat], "place": places[seat]}
+            for seat in sorted(range(self.seats), key=lambda seat: (places[seat], seat))
         ]
+
+    def places(self) -> list[int]:
+        sign = 1 if self.law.low_wins else -1
+        keys = [sign * total for total in self.totals()]
+        return [1 + sum(other < key for other in keys) for key in keys]

@@ -1,7 +1,7 @@
 """Fill a table in as many ways as there are: gaps, bots, swapped seats, another host."""
 
 from tests.outside.arena import Arena
-from tests.outside.options import enough
+from tests.outside.laws import LAWS
 from tests.outside.wire import Json
 
 
@@ -10,8 +10,8 @@ async def gather(arena: Arena, game: str, options: Json, seats: int) -> None:
     dice = arena.dice
     room = seats
     if dice.random() < 0.4:
-        most = 8 if game == "chicken_foot" else 4
-        fitting = [n for n in range(seats, most + 1) if game != "chicken_foot" or enough(options, n)]
+        law = LAWS[game]
+        fitting = [n for n in range(seats, law.players[1] + 1) if law.fits(options, n)]
         room = dice.choice(fitting)
     await arena.create(game, options, room, bot_pause_ms=0)
     chairs = sorted(dice.sample(range(1, room), seats - 1))

@@ -36,6 +36,8 @@ def play_match(
         tiles, size = deck_of(game, options, seats, match.double())
         dice.shuffle(tiles)
         hands = [tiles[seat * size : (seat + 1) * size] for seat in range(seats)]
+        if match.law.thrown_back(hands):
+            continue
         state = match.open(hands, tiles[seats * size :], first)
         events = state.deal()
         turns = 0

@@ -17,7 +17,7 @@ def public(match: Match, state: Round) -> Json:
         str(number): {str(seat): points for seat, points in enumerate(row)}
         for number, row in enumerate(match.scores, 1)
     }
-    done = len(match.scores) - bool(state.over)
+    done = len(match.scores) - bool(state.over and not match.void())
     return {
         "tiles": {name: dict(placed) for name, placed in state.tiles.items()},
         # Both stand until the next gate takes them away, also when the round is over.
@@ -29,7 +29,8 @@ def public(match: Match, state: Round) -> Json:
         "round": {
             "number": done + 1,
             "of": match.of(),
-            "double": state.double if match.game == "chicken_foot" else None,
+            "double": state.double,
+            "largest": state.top,
             "opener": state.opener,
             # Counted is what could ever be drawn: nothing in a block game.
             "boneyard": 0 if match.options.get("play") == "block" else len(state.yard),
@@ -51,15 +52,16 @@ def private(state: Round, one: Seen) -> Json:
 def normal(match: Match, one: Seen) -> Json:
     """The same of what was seen, poses and clocks set aside."""
     table, you = one.view["table"], one.view.get("you", {})
-    plain = match.game != "chicken_foot"
-    drop = (*POSE, *(("line",) if plain else ()))
+    drop = (*POSE, *(() if match.law.letters else ("line",)))
     tiles = {
         name: {key: value for key, value in placed.items() if key not in drop}
         for name, placed in table.get("tiles", {}).items()
     }
-    ends = table.get("ends", {})
-    if plain:
-        ends = {place: {key: v for key, v in end.items() if key != "line"} for place, end in ends.items()}
+    drop = ("at", *drop)
+    ends = {
+        place: {key: value for key, value in end.items() if key not in drop}
+        for place, end in table.get("ends", {}).items()
+    }
     about = table.get("round", {})
     return {
         "tiles": tiles,
@@ -68,7 +70,7 @@ def normal(match: Match, one: Seen) -> Json:
         "dead": table.get("toes", {}).get("dead", False),
         "asked": table.get("ask", {}).get("seat"),
         "seats": {seat: (who.get("tiles"), who.get("total")) for seat, who in table["seats"].items()},
-        "round": {key: about.get(key) for key in ("number", "of", "double", "opener", "boneyard")},
+        "round": {key: about.get(key) for key in ("number", "of", "double", "largest", "opener", "boneyard")},
         "scores": table.get("scores", {}),
         "phase": table["phase"],
         "hand": you.get("hand"),

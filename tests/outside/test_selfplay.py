@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tests.outside.dominoes import DEFAULTS
+from tests.outside.laws import LAWS
 from tests.outside.options import FOUR_ARMS, TABLE, random_options
 from tests.outside.selfplay import Figures, play_match
 
@@ -30,6 +31,15 @@ def test_every_match_of_plain_dominoes_ends(seed):
         "target": 50,
     }
     match = play_match("dominoes", options, dice.randint(2, 4), dice)
+    assert match.winners()
+
+
+@pytest.mark.parametrize("game", [name for name, law in LAWS.items() if law.options])
+@pytest.mark.parametrize("seed", range(20))
+def test_every_match_of_every_other_game_ends(game, seed):
+    dice, law = Random(seed), LAWS[game]
+    options = law.options(dice)
+    match = play_match(game, options, dice.randint(*law.players), dice)
     assert match.winners()
 
 
