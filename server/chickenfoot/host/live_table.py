@@ -133,15 +133,19 @@ class LiveTable:
             if self.gone:
                 raise Refused("no_such_table", "the table is gone")
             now = around.clock.now()
+            seat, no = None if viewer is None else viewer.seat, None
             try:
-                seat = None if viewer is None else viewer.seat
                 events = decide(self.table, seat, command, now, around.dice)
-            except Refused:
+            except Refused as reason:
+                events, no = [], reason
+            if not events:
                 if done := await self._known(key):
                     return done
-                raise
-            if not events:
-                return await self._known(key) or Done(self.version)
+                if viewer is not None and await self._was_behind():
+                    continue
+                if no is not None:
+                    raise no
+                return Done(self.version)
             events = await self._poser.posed(self.table, events, now)
             data, ttl = encode_events(events), around.lives.after(self.table.phase, events)
             reply = await journal.append(
@@ -164,6 +168,13 @@ class LiveTable:
                 case Gone():
                     self._end()
         raise Refused("busy", "other commands came first, again and again")
+
+    async def _was_behind(self) -> bool:
+        """Look whether others went on: an asker may have seen through them what is not shown here yet."""
+        mine = self._head
+        if self._around.store.shared:
+            await self._catch_up("behind")
+        return self._head != mine
 
     async def _known(self, key: CommandKey | None) -> Done | None:
         """Return what a repeated command did the first time."""

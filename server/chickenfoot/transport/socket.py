@@ -64,7 +64,7 @@ def _trouble(desk: Desk, socket: WebSocket, address: str) -> Trouble | None:
 
 async def _serve(desk: Desk, socket: WebSocket, address: str) -> None:
     screen = screen_of(socket)
-    session = Session(desk, screen)
+    session = Session(desk, screen, structlog.contextvars.get_contextvars().get("request", ""))
     if isinstance(screen, FastScreen):
         screen.listen(session.on_text, session.on_drain)
     else:
@@ -131,17 +131,21 @@ async def _open(desk: Desk, socket: WebSocket, session: Session, address: str) -
 
 async def _know(shown: ShownTable, hello: Hello) -> None:
     """
-    See that the token of a hello is known as well as it can be.
+    See that what a hello says is known as well as it can be.
 
-    A seat taken, or a code given, through another worker a moment ago may not have been heard of here: what
-    would be a goodbye for good is judged by the end of the history. Raises Refused ``unauthorized`` for a
-    code that opens no seat.
+    A seat taken, a code given, or a version shown through another worker a moment ago may not have been heard
+    of here: what would be a goodbye for good, or a reset that is none, is judged by the end of the history.
+    Raises Refused ``unauthorized`` for a code that opens no seat.
     """
     live = shown.live
     secret = tokens.hashed(hello.token or "")
-    if hello.token is None or live.gone or live.table.seat_of(secret) is not None:
+    stranger = hello.token is not None and live.table.seat_of(secret) is None
+    ahead = hello.resume is not None and hello.resume.version > live.version
+    if live.gone or not (stranger or ahead):
         return
     await live.check()
+    if not stranger or live.table.seat_of(secret) is not None:
+        return
     if hello.transfer is not None and live.table.phase is not Phase.CLOSED:
         code = tokens.hashed(hello.transfer)
         await live.submit(TakeOver(code, secret), key=CommandKey("t:" + secret, "transfer", code[:32]))
