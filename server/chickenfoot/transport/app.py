@@ -26,6 +26,7 @@ from chickenfoot.transport.headers import SafeHeaders
 from chickenfoot.transport.limits import Ledger
 from chickenfoot.transport.pages import Pages, web_directory
 from chickenfoot.transport.problems import HANDLERS
+from chickenfoot.transport.requests import Requests
 from chickenfoot.transport.socket import table_socket
 
 
@@ -94,7 +95,7 @@ def make_app(
             Route("/t/{code}", pages.page),
             Route("/{path:path}", pages.file),
         ],
-        middleware=[Middleware(SafeHeaders)],
+        middleware=[Middleware(Requests, counts=host.around.counts), Middleware(SafeHeaders)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )

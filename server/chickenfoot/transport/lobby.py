@@ -7,6 +7,7 @@ import re
 from typing import Any, Final
 
 import orjson
+import structlog
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -58,6 +59,7 @@ async def create_table(request: Request) -> Response:
 
     making = desk.host.around.chores.spawn(desk.host.create(command, tokens.new_code))
     shown, again = await asyncio.shield(making)
+    structlog.contextvars.bind_contextvars(table=shown.live.id)
     table = shown.live.table
     seat = table.seat_of(secret)
     if seat is None:
@@ -149,6 +151,7 @@ async def _find(request: Request) -> ShownTable:
     if shown is None or shown.live.gone:
         await asyncio.sleep(desk.ledger.unknown_code(desk.addresses.client(request)))
         raise Trouble(RefusalCode.NO_SUCH_TABLE)
+    structlog.contextvars.bind_contextvars(table=shown.live.id)
     return shown
 
 

@@ -48,12 +48,13 @@ class _Sat:
 class Orders:
     """The commands of one viewer."""
 
-    __slots__ = ("_around", "_queue", "_sats", "_shown", "_viewer", "_working")
+    __slots__ = ("_around", "_queue", "_request", "_sats", "_shown", "_viewer", "_working")
 
-    def __init__(self, shown: ShownTable, viewer: Viewer, around: Surroundings) -> None:
+    def __init__(self, shown: ShownTable, viewer: Viewer, around: Surroundings, request: str = "") -> None:
         self._shown = shown
         self._viewer = viewer
         self._around = around
+        self._request = request
         self._queue: deque[Command] | None = None
         self._working = False
         self._sats: dict[str, _Sat] = {}
@@ -118,7 +119,8 @@ class Orders:
             self._around.counts.faults += 1
             self.refuse("internal", command.id)
             # The message may hold what nobody may see; kind and place do not.
-            log.error("a command failed", command=type(command).__name__, **fault(error))  # noqa: TRY400
+            names = {"request": self._request, "table": self._shown.live.id}
+            log.error("a command failed", **names, command=type(command).__name__, **fault(error))  # noqa: TRY400
 
     def _key(self, command: Command) -> CommandKey:
         if command.id in self._sats:

@@ -14,6 +14,8 @@ import secrets
 from collections import Counter
 from typing import Final
 
+import structlog
+
 from chickenfoot.host import frames
 from chickenfoot.host.audience import Viewer
 from chickenfoot.host.camera import Resume
@@ -43,6 +45,9 @@ MOST_EARLY: Final = 32
 """Messages taken before the table is found."""
 
 
+log = structlog.get_logger()
+
+
 class Session:
     """What one socket has said and may say."""
 
@@ -62,10 +67,13 @@ class Session:
         "_syncs",
         "_viewer",
         "hello",
+        "request",
     )
 
-    def __init__(self, desk: Desk, screen: Screen) -> None:
+    def __init__(self, desk: Desk, screen: Screen, request: str = "") -> None:
         now = desk.clock()
+        self.request = request
+        """Names the socket in the log."""
         self._desk = desk
         self._screen = screen
         self._bucket = Bucket(desk.settings.commands_per_second, desk.settings.commands_burst, now)
@@ -92,7 +100,8 @@ class Session:
             self._over = True
             return
         self._shown, self._viewer = shown, viewer
-        self._orders = Orders(shown, viewer, self._desk.host.around)
+        self._orders = Orders(shown, viewer, self._desk.host.around, self.request)
+        log.info("a socket has joined", **self._names(shown), player=viewer.seat is not None)
         self._screen.show(welcome(self._desk, viewer))
         shown.open_for(viewer, _resume(hello))
         if name is not None and clean is None:
@@ -106,7 +115,11 @@ class Session:
         self._over = True
         self.hello.cancel()
         if self._shown is not None and self._viewer is not None:
+            log.info("a socket has left", **self._names(self._shown))
             self._shown.leave(self._viewer)
+
+    def _names(self, shown: ShownTable) -> dict[str, str]:
+        return {"request": self.request, "table": shown.live.id}
 
     def on_drain(self) -> None:
         """The reader looks again."""
