@@ -1,10 +1,13 @@
 """Which Redis is used, which only with a warning, and which not at all."""
 
+import re
+
 import pytest
 import structlog
 
 from chickenfoot.stores import CannotOpen, Unavailable, open_store
 from chickenfoot.stores.redis.health import Findings, read_info
+from chickenfoot.stores.redis.rights import PROBES
 from tests.stores.redis.conftest import begin
 from tests.stores.redis.servers import RedisServer, account, free_port
 
@@ -70,6 +73,35 @@ async def test_a_redis_that_keeps_nothing_is_used_with_a_loud_warning(strange_se
     assert store.durability == "disk"
     assert not store.unverified()
     await begin(store)
+
+
+def rights():
+    """Return the rights of docs/redis.md without those that connecting itself needs, or nothing needs."""
+    return [rule for rule in account() if rule.startswith("+") and rule not in KNOWN_OTHERWISE]
+
+
+KNOWN_OTHERWISE = {"+info", "+select", "+script|load", "+client|setname"}
+
+
+def test_every_right_of_the_account_is_tried():
+    assert {f"+{probe[0].lower()}" for probe in PROBES} == set(rights())
+
+
+async def test_an_account_that_lacks_a_right_is_told_which(redis_server):
+    address = f"redis://chickenfoot:PASSWORD@127.0.0.1:{redis_server.port}"
+    lacking = {rule: rule for rule in rights()} | {"~cf:*": "keys cf:*", "&cf:*": "channels cf:*"}
+    with redis_server.client() as client:
+        for rule, told in lacking.items():
+            client.execute_command("ACL", "SETUSER", *(each for each in account() if each != rule))
+            with pytest.raises(CannotOpen, match=re.escape(told)) as refused:
+                open_store(address)
+            assert "PASSWORD" not in str(refused.value)
+        client.execute_command("ACL", "SETUSER", *account(), "-script|load")
+        with pytest.raises(CannotOpen, match="refuses"):
+            open_store(address)
+        client.execute_command("ACL", "SETUSER", *account())
+        open_store(address)
+        assert client.keys() == []
 
 
 async def test_a_redis_that_will_not_say_is_used_and_called_unverified(redis_server, opening):

@@ -21,6 +21,7 @@ from redis.exceptions import AuthenticationError, NoPermissionError, RedisError,
 
 from chickenfoot.stores.cannot_open import CannotOpen
 from chickenfoot.stores.contracts import Unavailable
+from chickenfoot.stores.redis import rights
 from chickenfoot.stores.redis.connecting import Connecting
 from chickenfoot.stores.redis.lane import Way
 from chickenfoot.stores.redis.scripts import NAMES, script
@@ -141,6 +142,9 @@ class Health:
             async with asyncio.timeout(LOOK_SECONDS):
                 connection = await self.connect()
                 try:
+                    if lacking := await rights.missing(connection):
+                        what = ", ".join(lacking)
+                        raise CannotOpen(f"{name} does not allow the account {what}: see docs/redis.md")
                     for each in NAMES:
                         await connection.send_command("SCRIPT", "LOAD", script(each).text)
                         await connection.read_response()
