@@ -10,9 +10,11 @@ import "./styles/panel.css";
 import { render } from "preact";
 
 import { App } from "./app.tsx";
+import { keepFocus } from "./state/focus.ts";
 import { installWorker } from "./state/install.ts";
 import { startWords } from "./words/i18n.ts";
 
 await startWords();
 render(<App />, document.querySelector("#app")!);
+keepFocus();
 installWorker();

@@ -25,22 +25,24 @@ export function Panel({ session, tab, go, close }: { session: Session; tab: Tab;
   }, [tab, session]);
   return (
     <aside class="panel" aria-label={t("panel.label")} onKeyDown={(event) => event.key === "Escape" && close()}>
-      <div class="tabs" role="tablist" onKeyDown={(event) => turn(event, tab, go)}>
-        {TABS.map((one) => (
-          <button
-            type="button"
-            key={one}
-            role="tab"
-            id={`tab-${one}`}
-            aria-selected={one === tab}
-            aria-controls="panel-body"
-            tabIndex={one === tab ? 0 : -1}
-            onClick={() => go(one)}
-          >
-            {t(`panel.${one}`)}
-            {one === "chat" && session.talk.unread.value > 0 && <span class="badge">{session.talk.unread.value}</span>}
-          </button>
-        ))}
+      <div class="tabs">
+        <div class="tab-list" role="tablist" onKeyDown={(event) => turn(event, tab, go)}>
+          {TABS.map((one) => (
+            <button
+              type="button"
+              key={one}
+              role="tab"
+              id={`tab-${one}`}
+              aria-selected={one === tab}
+              aria-controls="panel-body"
+              tabIndex={one === tab ? 0 : -1}
+              onClick={() => go(one)}
+            >
+              {t(`panel.${one}`)}
+              {one === "chat" && session.talk.unread.value > 0 && <span class="badge">{session.talk.unread.value}</span>}
+            </button>
+          ))}
+        </div>
         <button type="button" class="square" aria-label={t("panel.close")} onClick={close}><Icon name="close" /></button>
       </div>
       <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab}`} ref={body} tabIndex={0}>

@@ -41,7 +41,7 @@ export function Rules({ session }: { session: Session }) {
           <div key={option} class={differs ? "differs" : ""}>
             <dt>{optionName(option)}</dt>
             <dd>{valueName(option, value)}</dd>
-            <small>{optionHelp(option, schemas[option])}</small>
+            <dd class="help">{optionHelp(option, schemas[option])}</dd>
           </div>
         ))}
       </dl>

@@ -36,7 +36,7 @@ export function Connection({ session }: { session: Session }) {
     return `${next} ${age}`;
   });
   return (
-    <p class="words" role="status">
+    <p class="words">
       <span>{text}</span>
       {status === "waiting" && (
         <button type="button" class="plain" onClick={() => session.table.probe()}>{t("connection.now")}</button>
@@ -50,7 +50,7 @@ function Words({ session }: { session: Session }) {
   const hint = session.hint.value;
   const prompt = hint === undefined ? promptOf(session) : undefined;
   return (
-    <p class="words" role="status" aria-live="polite">
+    <p class="words">
       {hint !== undefined ? <strong>{hint()}</strong> : <>{last && <span class="happened">{last.say()} </span>}{prompt && <strong>{prompt}</strong>}</>}
     </p>
   );

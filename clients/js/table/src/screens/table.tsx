@@ -11,6 +11,7 @@ import { wide } from "../state/wide.ts";
 import { t } from "../words/i18n.ts";
 import { Again } from "../parts/again.tsx";
 import { Felt } from "../parts/felt.tsx";
+import { Herald } from "../parts/herald.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Lobby } from "../parts/lobby.tsx";
 import { Panel, type Tab } from "../parts/panel.tsx";
@@ -66,6 +67,7 @@ function Here({ session }: { session: Session }) {
   return (
     <main class={`table${tab === undefined ? "" : " with-panel"}`} data-phase={table.phase}>
       <h1 class="unseen">{t("board.title", { code: table.code })}</h1>
+      <Herald session={session} />
       <div class="play">
         <Around session={session} playing={playing} />
         <button type="button" class="square menu-button" aria-label={t("panel.open")} aria-expanded={tab !== undefined} onClick={() => show(tab === undefined ? "story" : undefined)}>
