@@ -14,9 +14,12 @@ from typing import Final, Protocol
 
 from chickenfoot.engine.tiles import Seat
 from chickenfoot.host import frames
+from chickenfoot.table.events import Event, Kicked
 from chickenfoot.table.state import Table
+from chickenfoot.table.transfer_events import Transferred
 
 MOST_TABS: Final = 4
+FORBIDDEN: Final = 4403
 REPLACED: Final = 4409
 
 
@@ -124,6 +127,14 @@ class Audience:
         """Dismiss all of these."""
         for viewer in viewers:
             self.dismiss(viewer, bye, code)
+
+    def part_with(self, events: Iterable[Event]) -> None:
+        """Send away whose seat these events take: it was kicked, or moved to another device."""
+        for event in events:
+            if isinstance(event, Kicked):
+                self.send_away(self.of_seat(event.seat), "kicked", FORBIDDEN)
+            elif isinstance(event, Transferred):
+                self.send_away(self.of_seat(event.seat), "replaced", REPLACED)
 
     def leave(self, viewer: Viewer, table: Table, now: int) -> None:
         """Note that a socket is gone. Harmless when it was replaced before."""

@@ -19,7 +19,7 @@ from typing import Final
 import structlog
 
 from chickenfoot.host import journal
-from chickenfoot.host.audience import REPLACED, Audience, Viewer
+from chickenfoot.host.audience import Audience, Viewer
 from chickenfoot.host.camera import Camera, Picture, Resume
 from chickenfoot.host.done import Done
 from chickenfoot.host.history import History, replayed
@@ -40,13 +40,11 @@ from chickenfoot.stores.contracts import (
     Reused,
 )
 from chickenfoot.table.commands import Command, Refused
-from chickenfoot.table.events import Event, Kicked
+from chickenfoot.table.events import Event
 from chickenfoot.table.state import Table
 from chickenfoot.table.table import decide, evolve
-from chickenfoot.table.transfer_events import Transferred
 
 RESTARTING: Final = 1012
-FORBIDDEN: Final = 4403
 NO_SUCH_TABLE: Final = 4404
 
 log = structlog.get_logger()
@@ -98,12 +96,9 @@ class LiveTable:
     # Commands.
 
     async def submit(
-        self,
-        command: Command,
-        viewer: Viewer | None = None,
-        key: CommandKey | None = None,
-        not_before: int | None = None,
-    ) -> Done:
+        self, command: Command, viewer: Viewer | None = None,
+        key: CommandKey | None = None, not_before: int | None = None,
+    ) -> Done:  # fmt: skip
         """
         Decide a command, keep what follows from it, and show it.
 
@@ -132,8 +127,7 @@ class LiveTable:
             await journal.stand_back(around, tried)
             if self.gone:
                 raise Refused("no_such_table", "the table is gone")
-            now = around.clock.now()
-            seat, no = None if viewer is None else viewer.seat, None
+            seat, now, no = viewer.seat if viewer else None, around.clock.now(), None
             try:
                 events = decide(self.table, seat, command, now, around.dice)
             except Refused as reason:
@@ -143,9 +137,9 @@ class LiveTable:
                     return done
                 if viewer is not None and await self._was_behind():
                     continue
-                if no is not None:
-                    raise no
-                return Done(self.version)
+                if no is None:
+                    return Done(self.version)
+                raise no
             events = await self._poser.posed(self.table, events, now)
             data, ttl = encode_events(events), around.lives.after(self.table.phase, events)
             reply = await journal.append(
@@ -264,7 +258,7 @@ class LiveTable:
         self.audience.reseat(self.table)
         for viewer in self.audience:
             viewer.owed = "reset"
-            self._camera.catch_up(viewer, self._now())
+            self.catch_up(viewer)
         self._tell(before, [])
         self._around.chores.spawn(give_up_what_was_spoilt(before, self.table, self.submit))
 
@@ -274,12 +268,7 @@ class LiveTable:
         self.history.add(entry, before, events, after)
         self._head, self._entry = head, entry
         self._poser.follow(after)
-        for event in events:
-            if isinstance(event, Kicked):
-                # Before they are shown anything more.
-                self.audience.send_away(self.audience.of_seat(event.seat), "kicked", FORBIDDEN)
-            elif isinstance(event, Transferred):
-                self.audience.send_away(self.audience.of_seat(event.seat), "replaced", REPLACED)
+        self.audience.part_with(events)  # before they are shown anything more
         self._camera.show(before, events, self._now())
         if len(self.audience):
             self._around.count_shown(entry.at, kept)
