@@ -28,8 +28,9 @@ class People:
         self, size: tuple[int, int] = DESK, locale: str = "en-GB", url: str | None = None, **context
     ) -> Person:
         """Somebody opens a browser of their own."""
+        context.setdefault("reduced_motion", "reduce")
         made = self._browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale=locale, reduced_motion="reduce", **context
+            viewport={"width": size[0], "height": size[1]}, locale=locale, **context
         )
         made.set_default_timeout(15_000)
         person = Person(made.new_page(), url or self._server.url, self._test)
@@ -66,7 +67,9 @@ class Person:
 
     # What a hand does
 
-    def make_table(self, name: str, seats: int = 4, length: str = "single", pause_ms: int = 0) -> str:
+    def make_table(
+        self, name: str, seats: int = 4, length: str = "single", pause_ms: int = 0, grace: int = 30
+    ) -> str:
         """From the front page to the lobby; returns the link on the screen."""
         page = self.page
         page.goto(self.url)
@@ -80,6 +83,9 @@ class Person:
         thinking = page.get_by_label("Bots think").first
         thinking.fill(str(pause_ms))
         thinking.blur()
+        patience = page.get_by_label("Grace").first
+        patience.fill(str(grace))
+        patience.blur()
         page.get_by_role("button", name="Make the table").click()
         return page.locator(".lobby .link").input_value()
 
@@ -142,7 +148,7 @@ class Person:
         return self.page.evaluate(
             """() => {
               const found = [];
-              const inside = ".form-body, .panel-body, .unseen, .rack, .lobby-body";
+              const inside = ".form-body, .panel-body, .unseen, .rack, .lobby-body, .replay-steps, .open-hands";
               const page = document.scrollingElement;
               if (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight) found.push("page");
               for (const one of document.querySelectorAll("button, input, .seat, .held, .card, .panel")) {

@@ -9,6 +9,7 @@ export function Controls({ playing, wish, words }: { playing: Playing; wish: (wi
   const { at, last, running, speed } = playing;
   return (
     <div class="replay-controls" role="group" aria-label={t("replay.controls")}>
+      <span class="replay-at" aria-hidden="true">{at}/{last}</span>
       <input
         type="range" class="slider" min={0} max={last} value={at} step={1}
         aria-label={t("replay.slider")}
@@ -24,7 +25,6 @@ export function Controls({ playing, wish, words }: { playing: Playing; wish: (wi
         <select aria-label={t("replay.speed")} aria-keyshortcuts="< >" value={String(speed)} onChange={(event) => wish({ do: "speed", to: Number(event.currentTarget.value) as Speed })}>
           {SPEEDS.map((one) => <option key={one} value={String(one)}>{one}×</option>)}
         </select>
-        <span class="replay-at" aria-hidden="true">{at}/{last}</span>
       </div>
     </div>
   );

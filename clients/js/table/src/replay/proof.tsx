@@ -10,9 +10,10 @@ export function Proof({ checks, record, open }: { checks: readonly Check[]; reco
   return (
     <details class="proof" open={open}>
       <summary class={ok ? "checked" : "checked bad"}>
-        <Icon name="shield" />{t(ok ? "fair.ok" : "proof.bad")}
+        <Icon name="shield" /><span>{t(ok ? "fair.ok" : "proof.bad")}</span>
       </summary>
       <div class="proof-body">
+        <h2>{t(ok ? "fair.ok" : "proof.bad")}</h2>
         <p>{t("proof.how")}</p>
         <ul>
           {checks.map(({ name, found }) => (

@@ -121,7 +121,7 @@ function Shown({ code, replay, film, step, news, close, choose }: ShownProps) {
         <Proof checks={checks} record={`/api/tables/${code}/record?match=${replay.match}`} open={false} />
       </header>
       <div class="felt"><ReplayBoard replay={replay} film={film} picture={picture} /></div>
-      <p class="replay-words" role="status" aria-live={running ? "off" : "polite"}>{words}</p>
+      <p class="replay-words" role="status" aria-live={running ? "off" : "polite"}><span>{words}</span></p>
       <Hands picture={picture} />
       {wide.value && <Steps film={film} at={at} wish={wish} />}
       <Controls playing={playing} wish={wish} words={words} />

@@ -39,7 +39,8 @@ function sentence(event: Event, view: View, me: number | undefined): (() => stri
       return by(double ? "played_double" : line === undefined ? "played" : "played_line", event.seat, { tile, line });
     }
     case "drew":
-      return event.tile === undefined ? by("drew", event.seat) : by("drew_tile", event.seat, { tile: tileName(event.tile) });
+      if (event.tile === undefined) return by("drew", event.seat);
+      return by(event.seat === me ? "drew_tile" : "drew_open", event.seat, { tile: tileName(event.tile) });
     case "passed":
       return by(event.why === "kept" ? "kept" : "passed", event.seat);
     case "foot_done": {
