@@ -11,6 +11,7 @@ from chickenfoot.host.camera import Resume
 from chickenfoot.host.chronicle import Chronicle
 from chickenfoot.host.done import Done
 from chickenfoot.host.live_table import LiveTable
+from chickenfoot.host.roll_call import RollCall
 from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.host.voices import Voices
 from chickenfoot.stores.contracts import CommandKey
@@ -33,6 +34,7 @@ class ShownTable:
         self.live = live
         self.voices = Voices(live, around)
         self.attendance = Attendance(live, around)
+        self._roll_call = RollCall(live, around)
         self._around = around
         self._alarm = Alarm(live, around, self.attendance.look_elsewhere, self.attendance.rank)
         self._chronicle = Chronicle(live, around)
@@ -62,7 +64,7 @@ class ShownTable:
         return shown
 
     def _heard(self, message: bytes) -> None:
-        if not self.attendance.heard(message):
+        if not self.attendance.heard(message) and not self._roll_call.heard(message):
             self.voices.heard(message)
 
     async def _begin(self) -> None:

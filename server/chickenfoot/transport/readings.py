@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from chickenfoot.host.counts import SECONDS, Durations
+from chickenfoot.host.shown import ShownTable
 from chickenfoot.stores.contracts import Store, Unavailable
 from chickenfoot.table.state import Phase
 from chickenfoot.transport.desk import Desk
@@ -52,8 +53,15 @@ async def read(desk: Desk) -> list[Reading]:
 
 def _host(desk: Desk) -> Iterable[Reading]:
     host, counts = desk.host, desk.host.around.counts
-    phases = Counter(shown.live.table.phase.value for shown in host.tables)
-    yield _gauges("tables", "Tables shown by this process.", "phase", phases, [each.value for each in Phase])
+    phases = Counter(shown.live.table.phase.value for shown in host.tables if _mine(shown))
+    yield _gauges(
+        "tables",
+        "Tables that are shown. One that several workers show is counted by one of them.",
+        "phase",
+        phases,
+        [each.value for each in Phase],
+    )
+    yield _gauge("tables_loaded", "Tables in the memory of this worker.", len(host))
     yield _counters("moves", "Moves kept through this process, by who made them.", "by", counts.moves, MOVERS)
     yield _histogram(
         "commit_seconds", "From asking the store to keep an entry to its answer.", counts.commits
@@ -87,6 +95,12 @@ def _host(desk: Desk) -> Iterable[Reading]:
     )
     yield _count("resumes", "Viewers who came back and were sent only what they had missed.", counts.resumed)
     yield _count("faults", "Errors of the program.", counts.faults + host.around.chores.faults)
+
+
+def _mine(shown: ShownTable) -> bool:
+    """Tell whether this worker counts the table: the one that comes first of those where somebody looks."""
+    audience = shown.live.audience
+    return shown.attendance.rank() == 0 if len(audience) else not audience.workers_elsewhere
 
 
 def _transport(desk: Desk) -> Iterable[Reading]:
