@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 
 from tests.outside.arena import Arena
+from tests.outside.wire import merged
 
 PLAYS = ("played", "drew", "passed")
 
@@ -50,7 +51,40 @@ async def check_record(arena: Arena) -> str:
     report.check(all("tile" in line for line in lines if line["k"] == "drew"), "record: hands revealed")
     report.check(not any(one in answer.text for one in arena.tokens), "no token in a record")
     report.count("records")
+    for deal in header["commitments"]:
+        await check_replay(arena, int(deal))
     return answer.text
+
+
+LASTING = ("tiles", "ends", "foot", "toes", "scores", "round")
+
+
+async def check_replay(arena: Arena, deal: int) -> None:
+    """Every picture of a finished round is what a watcher saw at that version."""
+    report, watcher = arena.report, arena.watchers[0]
+    async with httpx.AsyncClient(base_url=arena.url, trust_env=False) as http:
+        answer = await http.get(f"/api/tables/{arena.code}/replay?match={arena.table['match']}&deal={deal}")
+    if answer.status_code == 404:
+        return  # given up before it was dealt
+    if not report.same(answer.status_code, 200, "GET replay of a finished round", answer.text[:300]):
+        return
+    replay = answer.json()
+    report.check(not any(one in answer.text for one in arena.tokens), "no token in a replay")
+    view: Any = replay["view"]
+    for step in replay["steps"]:
+        view = merged(view, step.get("patch", {}))
+        seen = watcher.seen.get(step["version"])
+        if seen is None:
+            continue
+        for key in LASTING:
+            told, known = view["table"].get(key), seen.view["table"].get(key)
+            report.same(told, known, f"replay: {key} as a watcher saw it", step["version"])
+        sizes = {seat: len(hand) for seat, hand in view["hands"].items()}
+        known = {seat: one["tiles"] for seat, one in seen.view["table"]["seats"].items()}
+        report.same(sizes, known, "replay: hands as large as a watcher saw them", step["version"])
+        report.count("pictures of a replay compared")
+    result = view["table"]["result"]
+    report.same(view["hands"], result["hands"], "replay: the last hands are those of the result", deal)
 
 
 def story(event: dict[str, Any], version: int) -> tuple[Any, ...]:
