@@ -294,6 +294,20 @@ async def test_a_table_that_a_newer_version_went_on_with_is_left_to_it(workers, 
         await workers.rigs[0].host.table(workers.shown[0].live.id)
 
 
+@pytest.mark.parametrize("data", [b'{"f":1,"e":[{"k":"of_a_kind_to_come"}]}', b'{"f":2,"e":[]}'])
+async def test_an_entry_that_only_a_newer_version_reads_sends_people_to_one(workers, data):
+    """Whoever wrote it need not have said so in the head: the entry itself tells."""
+    await workers.table(2)
+    live = workers.shown[0].live
+    await workers.stores[0].journal.append(live.id, live._head, data)
+    await until(lambda: all(person.screen.closed for person in workers.people))
+    assert {person.screen.closed[0] for person in workers.people} == {1012}
+    assert await refusal(workers.rigs[0].host.table(live.id)) == "unavailable"
+    # Others that are due are looked at all the same.
+    await workers.stores[0].journal.schedule(live.id, 0)
+    await workers.rigs[0].host.look_after_all()
+
+
 @pytest.mark.faults
 async def test_a_round_goes_on_although_redis_is_killed_in_the_middle_of_it(tmp_path):
     """Whoever moved while it was away sends the same command again; nothing is lost or happens twice."""

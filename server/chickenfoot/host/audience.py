@@ -19,7 +19,9 @@ from chickenfoot.table.state import Table
 from chickenfoot.table.transfer_events import Transferred
 
 MOST_TABS: Final = 4
+RESTARTING: Final = 1012
 FORBIDDEN: Final = 4403
+NO_SUCH_TABLE: Final = 4404
 REPLACED: Final = 4409
 
 

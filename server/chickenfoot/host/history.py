@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from chickenfoot.engine.tiles import Seat
-from chickenfoot.stores.codec import decode_events, decode_table
+from chickenfoot.host.journal import Outgrown
+from chickenfoot.stores.codec import Undecodable, decode_events, decode_table
 from chickenfoot.stores.contracts import KEEP_VERSIONS, Entry, Tail
 from chickenfoot.table.events import Event
 from chickenfoot.table.state import Table
@@ -144,16 +145,31 @@ class History:
         return (max(fit), self._anchors[max(fit)]) if fit else None
 
 
+def events_of(entry: Entry) -> list[Event]:
+    """Return what an entry says. Raises Outgrown where a newer version wrote it."""
+    try:
+        return decode_events(entry.data)
+    except Undecodable:
+        raise Outgrown from None
+
+
 async def replayed(tail: Tail) -> tuple[Table, History]:
-    """Fold a history from its checkpoint or its beginning, in slices so that other tables need not wait."""
+    """
+    Fold a history from its checkpoint or its beginning, in slices so that other tables need not wait.
+
+    Raises Outgrown.
+    """
     table: Table | None = None
     history: History | None = None
     if tail.checkpoint is not None:
         version, state = tail.checkpoint
-        table = decode_table(state)
+        try:
+            table = decode_table(state)
+        except Undecodable:
+            raise Outgrown from None
         history = History(version, table)
     for entry in tail.entries:
-        events = decode_events(entry.data)
+        events = events_of(entry)
         before, table = table, evolve(table, events, entry.at)
         if history is None or before is None:
             history = History(entry.version, table, entry)

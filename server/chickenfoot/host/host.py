@@ -23,7 +23,7 @@ from chickenfoot.host.lag import Lag
 from chickenfoot.host.shown import ShownTable
 from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.stores.codec import encode_events
-from chickenfoot.stores.contracts import Taken, Unavailable
+from chickenfoot.stores.contracts import Taken, Unavailable, WrittenByNewer
 from chickenfoot.table.commands import Create, Refused
 from chickenfoot.table.table import decide, evolve
 
@@ -180,9 +180,18 @@ class Host:
                 await journal.schedule(shown.live.id, now + DUE_MS)
         self._round += 1
         for table_id in await journal.due(now, SWEEP_MOST):
-            if table_id not in self._tables and await self.table(table_id) is None:
-                log.info("a due table is gone", table=table_id)
+            if table_id not in self._tables:
+                await self._look_at(table_id)
         await journal.sweep(now, SWEEP_MOST)
+
+    async def _look_at(self, table_id: str) -> None:
+        """Begin to show a due table, so that it gets what it wants. Raises Unavailable."""
+        try:
+            if await self.table(table_id) is None:
+                log.info("a due table is gone", table=table_id)
+        except (WrittenByNewer, Refused) as reason:
+            # It is another process' to look at, or damaged; the others are due, too.
+            log.info("a due table cannot be shown", table=table_id, kind=type(reason).__name__)
 
     async def _set_clock(self) -> None:
         """Let this process' clock follow the store's. Raises Unavailable."""

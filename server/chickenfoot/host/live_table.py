@@ -13,20 +13,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from time import perf_counter
-from typing import Final
 
 import structlog
 
 from chickenfoot.host import journal
-from chickenfoot.host.audience import Audience, Viewer
+from chickenfoot.host.audience import NO_SUCH_TABLE, RESTARTING, Audience, Viewer
 from chickenfoot.host.camera import Camera, Picture, Resume
 from chickenfoot.host.done import Done
-from chickenfoot.host.history import History, replayed
+from chickenfoot.host.history import History, events_of, replayed
 from chickenfoot.host.poser import Poser
 from chickenfoot.host.rollback import give_up_what_was_spoilt
 from chickenfoot.host.surroundings import Surroundings
-from chickenfoot.stores.codec import decode_events, encode_events
+from chickenfoot.stores.codec import encode_events
 from chickenfoot.stores.contracts import (
     Again,
     Appended,
@@ -43,9 +43,6 @@ from chickenfoot.table.commands import Command, Refused
 from chickenfoot.table.events import Event
 from chickenfoot.table.state import Table
 from chickenfoot.table.table import decide, evolve
-
-RESTARTING: Final = 1012
-NO_SUCH_TABLE: Final = 4404
 
 log = structlog.get_logger()
 
@@ -190,9 +187,9 @@ class LiveTable:
         if self._turn.locked() or self.gone:
             return
         if entry is not None and bell.previous == self._head.hash:
-            # The hash proves epoch and version, too.
-            self._apply(entry, Head(self._head.epoch, entry.version, entry.hash), decode_events(entry.data))
-        else:
+            with suppress(journal.Outgrown):
+                self._add(entry)  # the hash proves epoch and version, too
+        if self._rung > self._head.version:
             self._around.chores.spawn(self.follow())
 
     def doubt(self, why: str = "bus") -> None:
@@ -241,7 +238,7 @@ class LiveTable:
             self._around.counts.gaps[why] += 1
         for entry in tail.entries:
             if entry.version > mine.version:
-                self._apply(entry, Head(mine.epoch, entry.version, entry.hash), decode_events(entry.data))
+                self._add(entry)
 
     async def _reset(self) -> None:
         """Take over a history that is not the one shown."""
@@ -261,6 +258,9 @@ class LiveTable:
             self.catch_up(viewer)
         self._tell(before, [])
         self._around.chores.spawn(give_up_what_was_spoilt(before, self.table, self.submit))
+
+    def _add(self, entry: Entry) -> None:
+        self._apply(entry, Head(self._head.epoch, entry.version, entry.hash), events_of(entry))
 
     def _apply(self, entry: Entry, head: Head, events: list[Event], kept: float | None = None) -> None:
         before = self.table

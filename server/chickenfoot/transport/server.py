@@ -114,14 +114,20 @@ class TableServer(uvicorn.Server):
         pause = spread / max(1, len(sessions))
         done = 0.0
         for count, session in enumerate(sessions, 1):
-            # Whoever is closed early comes back late enough to find the next process up, but not all at once.
-            retry_ms = random.randint(500, 1000 + spread * 1000)  # noqa: S311 - jitter
-            session.dismiss("restarting", CloseCode.RESTARTING, retry_ms)
+            session.dismiss("restarting", CloseCode.RESTARTING, come_back_ms(desk))
             if count * pause - done >= 0.05:
                 await asyncio.sleep(count * pause - done)
                 done = count * pause
         await asyncio.sleep(0.2)
         await super().shutdown(sockets)
+
+
+def come_back_ms(desk: Desk) -> int:
+    """Return when (ms) somebody who is closed should come back: not all at once."""
+    if desk.host.around.store.shared:
+        return random.randint(0, 1000)  # noqa: S311 - jitter; somebody else is there already
+    # Whoever is closed early must come late enough to find the next process up.
+    return random.randint(500, 1000 + desk.settings.drain_seconds * 1000)  # noqa: S311 - jitter
 
 
 def make_server(app: Starlette, settings: Settings) -> TableServer:

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 from typing import Any, Final
 
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from chickenfoot.host import frames
+from chickenfoot.host.journal import Outgrown
 from chickenfoot.host.shown import ShownTable
-from chickenfoot.stores.contracts import CommandKey, Unavailable
+from chickenfoot.stores.contracts import CommandKey, Unavailable, WrittenByNewer
 from chickenfoot.table.commands import Refused, TakeOver
 from chickenfoot.table.state import Phase
 from chickenfoot.transport import problems, tokens
@@ -30,6 +32,9 @@ from chickenfoot_protocol.hello import Hello
 
 SPOKEN: Final = (SUBPROTOCOL,)
 """Subprotocols, the newest first."""
+NEWER: Final = (WrittenByNewer, Outgrown)
+STORE_SECONDS: Final = 6.0
+"""How long a socket waits for a store that does not answer."""
 
 log = structlog.get_logger()
 
@@ -120,6 +125,9 @@ async def _open(desk: Desk, socket: WebSocket, session: Session, address: str) -
     except (Unavailable, Refused) as reason:
         if isinstance(reason, Refused) and reason.code == "unauthorized":
             session.dismiss("unauthorized", CloseCode.BAD_TOKEN)
+        elif isinstance(reason, NEWER):
+            # In the middle of an upgrade: another process can show the table.
+            session.dismiss("restarting", CloseCode.RESTARTING, random.randint(0, 1000))  # noqa: S311 - jitter
         else:
             session.dismiss("overloaded", CloseCode.OVERLOADED)
         return
@@ -152,8 +160,26 @@ async def _know(shown: ShownTable, hello: Hello) -> None:
 
 
 async def _find(desk: Desk, code: str) -> ShownTable | None:
+    """
+    Return the table asked for.
+
+    A store that is away for a moment is waited for: whoever is sent off comes back later than that, and asks
+    more of everybody. Raises Unavailable, Refused.
+    """
     known = tokens.read_code(code)
-    return None if known is None else await desk.host.find(known)
+    if known is None:
+        return None
+    waited = 0.0
+    while True:
+        try:
+            return await desk.host.find(known)
+        except (Unavailable, Refused) as reason:
+            away = not isinstance(reason, Refused) or reason.code == "unavailable"
+            if not away or isinstance(reason, NEWER) or waited >= STORE_SECONDS or desk.draining:
+                raise
+        pause = random.uniform(0.1, 0.5 + waited / 4)  # noqa: S311 - jitter
+        await asyncio.sleep(pause)
+        waited += pause
 
 
 async def _beat(desk: Desk, screen: PlainScreen) -> None:
