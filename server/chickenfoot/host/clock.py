@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextvars import Context
 from typing import Protocol
 
 Cancel = Callable[[], None]
@@ -68,4 +69,5 @@ class SystemClock:
     def call_at(self, at: int, what: Callable[[], None]) -> Cancel:
         """Call back through the running loop."""
         delay = max(0, at - self.now()) / 1000
-        return asyncio.get_running_loop().call_later(delay, what).cancel
+        # What is done then is nobody's request any more.
+        return asyncio.get_running_loop().call_later(delay, what, context=Context()).cancel

@@ -17,6 +17,7 @@ import contextlib
 import secrets
 from collections import Counter
 from collections.abc import Callable
+from contextvars import Context
 from typing import Any, Final
 
 import structlog
@@ -84,7 +85,8 @@ class RedisBus:
         leave = self._bells.follow(table_id, rung, heard, doubt)
         self._changed = True
         if self._owner is None or self._owner.done():
-            self._owner = asyncio.get_running_loop().create_task(self._own())
+            # Nothing of whoever happened to be first: the log would name its request for ever.
+            self._owner = asyncio.get_running_loop().create_task(self._own(), context=Context())
         elif keys.of_table(table_id, "ch") not in self._subscribed:
             self._wake()
         else:
