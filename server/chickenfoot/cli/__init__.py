@@ -12,6 +12,7 @@ COMMANDS: Final = {
     "simulate": "Let bots play many matches and show statistics.",
     "verify": "Check the record of a match.",
     "bot": "Let a bot sit at a table.",
+    "inspect": "Show where a table stands, for whoever runs the server.",
 }
 """Subcommands by module, each with its line in the help."""
 
