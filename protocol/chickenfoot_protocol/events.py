@@ -18,6 +18,7 @@ from chickenfoot_protocol.round_events import (
     FootDeadEvent,
     FootDoneEvent,
     FootOpenedEvent,
+    MarkerEvent,
     MatchOverEvent,
     MatchStartedEvent,
     PassedEvent,
@@ -83,6 +84,7 @@ AnyEvent: TypeAlias = Annotated[
     | FootDeadEvent
     | DrawnOutEvent
     | ScoredEvent
+    | MarkerEvent
     | RoundOverEvent
     | MatchOverEvent
     | PausedEvent

@@ -77,7 +77,7 @@ class PassedEvent(Wire):
     why: Slug
     """
     `unplayable`: the tile drawn did not fit. `empty`: nothing is left to draw. `kept`: a drawn tile may be
-    kept in this game, and was, whether it fitted or not.
+    kept in this game, and was, whether it fitted or not. `stopped`: it had played and would not go on.
     """
 
 
@@ -130,6 +130,17 @@ class ScoredEvent(Wire):
     seat: SeatNumber
     points: Integer
     why: Slug
+
+
+class MarkerEvent(Wire):
+    """A seat could not play, so its line is open to all; or it played there, and the line is its own again."""
+
+    k: Literal["marker"] = "marker"
+    seat: SeatNumber
+    on: PlaceId
+    """The line."""
+    up: bool
+    """Whether the marker was put up, or taken down."""
 
 
 class RoundOverEvent(Wire):

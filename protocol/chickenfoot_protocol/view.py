@@ -128,6 +128,10 @@ class End(Wire):
     """How many tiles the place still takes."""
     line: Opt[LineLetters] = None
     """The letter of its line."""
+    seat: Opt[SeatNumber] = None
+    """Whose line it is, where lines belong to seats."""
+    marker: Opt[Literal[True]] = None
+    """Everybody may play on this line, although it belongs to a seat."""
     on: Opt[TileId] = None
     """The tile that the next one would touch, where the place has another name."""
     at: Opt[tuple[Integer, Integer, Annotated[int, Field(ge=0, lt=360)]]] = None

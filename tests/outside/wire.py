@@ -50,8 +50,8 @@ EVENTS = words(
     """
     seated left renamed configured moved bot_added bot_removed host_changed kicked locked unlocked ready
     away back stood_in match_started round_started dealt played drew passed timed_out foot_opened foot_done
-    foot_dead drawn_out scored round_over match_over paused resumed proposed voted taken_back voided seed
-    committed revealed rematch closed
+    foot_dead drawn_out scored marker round_over match_over paused resumed proposed voted taken_back voided
+    seed committed revealed rematch closed
     """
 )
 TABLE_KEYS = words(

@@ -218,6 +218,7 @@ def test_the_published_events_are_all_there():
         "foot_dead",
         "drawn_out",
         "scored",
+        "marker",
         "round_over",
         "match_over",
         "paused",

@@ -109,7 +109,8 @@ class Passed:
     A seat's turn ended without a tile.
 
     ``why``: ``unplayable`` (it drew in vain), ``empty`` (it may not draw: nothing left beyond the reserve),
-    ``kept`` (it chose to, or only it knows that it had no choice).
+    ``kept`` (it chose to, or only it knows that it had no choice), ``stopped`` (it had played and would
+    not go on).
     """
 
     seat: Seat
@@ -133,6 +134,25 @@ class Scored:
     points: int
     why: str
     k: Literal["scored"] = "scored"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerSet:
+    """A marker is put up on the line of ``seat``, the place ``on``, or (``up`` false) taken down."""
+
+    seat: Seat
+    on: str
+    up: bool
+    k: Literal["marker"] = "marker"
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A game keeps a public fact of its own for the rest of the round. Not shown."""
+
+    mark: str
+    value: int
+    k: Literal["noted"] = "noted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,5 +187,5 @@ class MatchOver:
 
 Event = (
     RoundStarted | Dealt | Played | FootOpened | FootDead | FootDone | Drew | Passed | DrawnOut
-    | Scored | Asked | RoundOver | MatchOver
+    | Scored | MarkerSet | Noted | Asked | RoundOver | MatchOver
 )  # fmt: skip

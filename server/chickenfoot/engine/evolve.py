@@ -19,7 +19,9 @@ from chickenfoot.engine.events import (
     FootDead,
     FootDone,
     FootOpened,
+    MarkerSet,
     MatchOver,
+    Noted,
     Passed,
     Played,
     RoundOver,
@@ -52,7 +54,8 @@ def evolve_all(match: Match, events: Iterable[Event]) -> Match:
 
 
 _InRound = (
-    Dealt | Played | FootOpened | FootDead | FootDone | Drew | Passed | DrawnOut | Scored | Asked
+    Dealt | Played | FootOpened | FootDead | FootDone | Drew | Passed | DrawnOut | Scored | MarkerSet | Noted
+    | Asked
 )  # fmt: skip
 
 
@@ -81,6 +84,12 @@ def _round(current: Round, event: _InRound) -> Round:
             before = current.marks.get(mark, 0)
             assert isinstance(before, int)
             return replace(current, marks={**current.marks, mark: before + event.points})
+        case Noted():
+            return replace(current, marks={**current.marks, event.mark: event.value})
+        case MarkerSet():
+            layout = current.layout
+            end = replace(layout.ends[event.on], marked=event.up)
+            return replace(current, layout=replace(layout, ends={**layout.ends, event.on: end}))
         case _:
             assert_never(event)
 

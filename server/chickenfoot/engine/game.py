@@ -147,6 +147,10 @@ class Game(ABC):
         assert match.round is not None
         return match.round.layout.shown
 
+    def within_reach(self, match: Match, seat: Seat) -> Mapping[str, End]:
+        """Return the places where ``seat`` could come to lay a tile although nobody lays another first."""
+        return self.places(match, seat)
+
     def forbids(self, match: Match, a_tile: Tile, place: str) -> bool:  # noqa: ARG002
         """Tell whether a tile whose number fits may still not go there."""
         return False
@@ -223,7 +227,7 @@ class Game(ABC):
     # The picture
 
     @abstractmethod
-    def board(self, options: Options) -> Opening:
+    def board(self, options: Options, seats: int) -> Opening:
         """Return how the round's first tile lies and what grows from it."""
 
 

@@ -61,8 +61,9 @@ class End:
     """
     A place for tiles: the number wanted (absent: any), how many more it takes, its line's letter.
 
-    ``on`` is the tile a new one would touch, where the place has a name of its own; with ``slot``, which of its
-    slots comes next: there the next tile's pose is fixed (a star's arm that is not begun).
+    ``on`` is the tile a new one would touch, where the place has a name of its own; with ``slot``, which of
+    its slots comes next: there the next tile's pose is fixed (a star's arm that is not begun). ``owner`` is
+    whose line it is, where lines belong to seats; ``marked``: its marker lets everybody play on it.
     """
 
     number: int | None
@@ -70,6 +71,8 @@ class End:
     line: str | None = None
     on: str | None = None
     slot: int | None = None
+    owner: Seat | None = None
+    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

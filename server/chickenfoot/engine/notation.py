@@ -197,7 +197,7 @@ def _sketched(match: Match, rules: Game, fields: dict[str, str], known: set[Tile
     double = pending[0] if at_start else current.double
     assert double is not None
     tiles = {"0": Placed((double, double), lay=Lay.START)}
-    opening = rules.board(match.options)
+    opening = rules.board(match.options, match.seats)
     star = {"0": End(double, opening.arms - len(numbers), None, "0", len(numbers))}
     ends: dict[str, End] = star if opening.kind == "hub" and len(numbers) < opening.arms else {}
     free = [a for a in full_set(largest) if a not in known and not is_double(a)]

@@ -23,7 +23,7 @@ from chickenfoot.engine.state import Match
 def new_board(match: Match) -> Board:
     """Return an empty board for a round of this match."""
     game = find(match.game)
-    return Board(game.max_pip(match.options, match.seats), game.board(match.options))
+    return Board(game.max_pip(match.options, match.seats), game.board(match.options, match.seats))
 
 
 def board_of(match: Match) -> Board:

@@ -67,8 +67,7 @@ def answer(story: Story, game: Game, seat: Seat, move: Move) -> None:
         case Draw():
             _draw(story, game, seat)
         case Pass():
-            game.let_go(story, seat, "kept")
-            _go_on(story, game, game.next_seat(story.match, seat))
+            _let_go(story, game, seat, "kept")
         case _:
             assert_never(move)
 
@@ -86,8 +85,15 @@ def _draw(story: Story, game: Game, seat: Seat) -> None:
     elif fits or drawing.asks_after:
         story.tell(Asked(seat))
     else:
-        game.let_go(story, seat, "unplayable")
-        _go_on(story, game, game.next_seat(story.match, seat))
+        _let_go(story, game, seat, "unplayable")
+
+
+def _let_go(story: Story, game: Game, seat: Seat, why: str) -> None:
+    """Tell that a turn ends without a tile, and what follows."""
+    game.let_go(story, seat, why)
+    following = game.next_seat(story.match, seat)
+    if not _ended(story, game, following):
+        _go_on(story, game, following)
 
 
 def _ended(story: Story, game: Game, following: Seat) -> bool:
@@ -127,6 +133,8 @@ def _go_on(story: Story, game: Game, seat: Seat) -> None:
             return
         game.let_go(story, seat, "empty")
         seat = game.next_seat(story.match, seat)
+        if _ended(story, game, seat):
+            return
     end(story, game, "blocked")
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from chickenfoot.engine.game import Game
-from chickenfoot.engine.layout import START, place_order
+from chickenfoot.engine.layout import START, End, place_order
 from chickenfoot.engine.moves import Draw, Move, Pass, Play
 from chickenfoot.engine.state import Match, Round
 from chickenfoot.engine.tiles import Seat, Tile
@@ -39,11 +39,15 @@ def plays(game: Game, match: Match, seat: Seat) -> list[Play]:
 
 def can_play(game: Game, match: Match, seat: Seat, tiles: Sequence[Tile] | None = None) -> bool:
     """Tell whether one of the tiles (by default the seat's hand) may be laid by this seat."""
-    places = game.places(match, seat)
+    held = _round(match).hands[seat].reveal() if tiles is None else tiles
+    return _any_fits(game, match, held, game.places(match, seat))
+
+
+def _any_fits(game: Game, match: Match, tiles: Sequence[Tile], places: Mapping[str, End]) -> bool:
     numbers = {end.number for end in places.values()}
-    for a_tile in _round(match).hands[seat].reveal() if tiles is None else tiles:
+    for a_tile in tiles:
         if (a_tile[0] in numbers or a_tile[1] in numbers or None in numbers) and any(
-            fits(game, match, seat, a_tile, place) for place in places
+            _fits(game, match, a_tile, place, end) for place, end in places.items()
         ):
             return True
     return False
@@ -52,14 +56,21 @@ def can_play(game: Game, match: Match, seat: Seat, tiles: Sequence[Tile] | None 
 def fits(game: Game, match: Match, seat: Seat, a_tile: Tile, place: str) -> bool:
     """Tell whether this tile may be laid on this place, wherever the tile lies now."""
     end = game.places(match, seat).get(place)
-    if end is None or not (end.number is None or end.number in a_tile):
-        return False
-    return not game.forbids(match, a_tile, place)
+    return end is not None and _fits(game, match, a_tile, place, end)
+
+
+def _fits(game: Game, match: Match, a_tile: Tile, place: str, end: End) -> bool:
+    return (end.number is None or end.number in a_tile) and not game.forbids(match, a_tile, place)
 
 
 def nobody_can_play(game: Game, match: Match) -> bool:
-    """Tell whether the round is blocked: nothing may be drawn and no hand holds a tile that fits."""
-    return not drawable(game, match) and not any(can_play(game, match, seat) for seat in range(match.seats))
+    """Tell whether the round is blocked: nothing to draw, and no hand has a tile that fits or could come to."""
+    if drawable(game, match):
+        return False
+    return not any(
+        _any_fits(game, match, hand.reveal(), game.within_reach(match, seat))
+        for seat, hand in enumerate(_round(match).hands)
+    )
 
 
 def allows(game: Game, match: Match, move: Move) -> bool:

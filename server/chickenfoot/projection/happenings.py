@@ -33,6 +33,7 @@ PLAY_KINDS = frozenset(
         "foot_dead",
         "drawn_out",
         "scored",
+        "marker",
     }
 )
 """Kinds that a viewer does not get where watching is off."""
@@ -59,6 +60,7 @@ SHOWN: dict[type, Callable[[Any], Json]] = {
     engine.FootDone: lambda e: {"id": e.id, "released": e.released or None},
     engine.DrawnOut: _counts,
     engine.Scored: _just("seat", "points", "why"),
+    engine.MarkerSet: _just("seat", "on", "up"),
     engine.RoundStarted: _just("number", "double", "opener"),
     engine.Dealt: lambda e: {"tiles": len(e.hands[0])},
     engine.RoundOver: _just("why", "seat"),

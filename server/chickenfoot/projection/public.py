@@ -146,6 +146,10 @@ def end_view(layout: Layout, end: End) -> Json:
     shown["free"] = end.free
     if end.line is not None:
         shown["line"] = end.line
+    if end.owner is not None:
+        shown["seat"] = end.owner
+    if end.marked:
+        shown["marker"] = True
     if end.on is None:
         return shown
     if end.slot is None:

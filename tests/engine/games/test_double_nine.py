@@ -122,7 +122,7 @@ class TestTheStar:
         match = at(f"played={nines} hand=0-8 arms={arms}")
         assert "0" not in match.round.layout.ends
         assert show_moves(match) == ("0-8@0, 0-8@8" if arms == 9 else "0-8@0")
-        assert GAME.board(match.options) == Opening.hub(arms)
+        assert GAME.board(match.options, 4) == Opening.hub(arms)
 
     def test_the_last_nine_of_a_star_of_eight_goes_on_a_line(self):
         """N6."""

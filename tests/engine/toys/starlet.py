@@ -94,7 +94,7 @@ class Starlet(Game):
             seat = held.index(min(held))
         return tuple(score + 7 * (each == seat) for each, score in enumerate(made))
 
-    def board(self, options):
+    def board(self, options, seats):
         return Opening.hub(9)
 
 

@@ -292,7 +292,7 @@ class ChickenFoot(Game):
         winners = tuple(seat for seat in tied if merit(seat) == best)
         return winners, None if winners == tied else "spruce"
 
-    def board(self, options: Options) -> Opening:
+    def board(self, options: Options, seats: int) -> Opening:  # noqa: ARG002
         """R7."""
         return BOARDS[number(options, "startToes")]
 

@@ -129,7 +129,7 @@ class Dominoes(Game):
         held = [sum(map(pips, hand.reveal())) for hand in current.hands]
         return tuple(seat for seat in tied if held[seat] == min(held)), None
 
-    def board(self, options: Options) -> Opening:  # noqa: ARG002
+    def board(self, options: Options, seats: int) -> Opening:  # noqa: ARG002
         """One line with two ends."""
         return Opening.LINE
 

@@ -131,7 +131,7 @@ class DoubleNine(Game):
 
     # The picture
 
-    def board(self, options: Options) -> Opening:
+    def board(self, options: Options, seats: int) -> Opening:  # noqa: ARG002
         """A star."""
         return Opening.hub(number(options, "arms"))
 

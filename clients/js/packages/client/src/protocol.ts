@@ -101,6 +101,7 @@ export type AnyEvent =
   | FootDeadEvent
   | DrawnOutEvent
   | ScoredEvent
+  | MarkerEvent
   | RoundOverEvent
   | MatchOverEvent
   | PausedEvent
@@ -340,6 +341,10 @@ export interface End {
   free: number;
   /** The letter of its line. */
   line?: string;
+  /** Whose line it is, where lines belong to seats. */
+  seat?: SeatNumber;
+  /** Everybody may play on this line, although it belongs to a seat. */
+  marker?: true;
   /** The tile that the next one would touch, where the place has another name. */
   on?: TileId;
   /** Centre and turn of the next tile, where they are fixed: a line of a star that is not begun. */
@@ -504,6 +509,16 @@ export interface LockedEvent {
   k: "locked";
 }
 
+/** A seat could not play, so its line is open to everybody; or it played there, and the line is its own. */
+export interface MarkerEvent {
+  k: "marker";
+  seat: SeatNumber;
+  /** The line. */
+  on: PlaceId;
+  /** Whether the marker was put up, or taken down. */
+  up: boolean;
+}
+
 /** The match ended. */
 export interface MatchOverEvent {
   k: "match_over";
@@ -560,7 +575,7 @@ export interface PassMove {
 export interface PassedEvent {
   k: "passed";
   seat: SeatNumber;
-  /** `unplayable`: the tile drawn did not fit. `empty`: nothing is left to draw. `kept`: a drawn tile may be kept in this game, and was, whether it fitted or not. */
+  /** `unplayable`: the tile drawn did not fit. `empty`: nothing is left to draw. `kept`: a drawn tile may be kept in this game, and was, whether it fitted or not. `stopped`: it had played and would not go on. */
   why: string;
 }
 

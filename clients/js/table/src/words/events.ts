@@ -13,17 +13,17 @@ export interface Told {
   quiet: boolean;
 }
 
-const QUIET: ReadonlySet<Event["k"]> = new Set(["dealt", "foot_opened", "ready", "renamed", "moved", "bot_removed", "seed", "committed", "revealed"]);
+const QUIET: ReadonlySet<Event["k"]> = new Set(["proposed", "dealt", "foot_opened", "ready", "renamed", "moved", "bot_removed", "seed", "committed", "revealed"]);
 
 /** The sentences of one entry. Names and lines are those after it. */
 export function tell(events: readonly Event[], view: View, me: number | undefined): Told[] {
   return events.flatMap((event) => {
-    const told = sentence(event, view, me);
+    const told = sentence(event, view, me, events);
     return told === undefined ? [] : [{ say: told, seat: "seat" in event ? event.seat : undefined, quiet: QUIET.has(event.k) }];
   });
 }
 
-function sentence(event: Event, view: View, me: number | undefined): (() => string) | undefined {
+function sentence(event: Event, view: View, me: number | undefined, entry: readonly Event[]): (() => string) | undefined {
   const { table } = view;
   /** `{{name}}` is the seat; the key ends in `_you` where that is the reader. */
   const by = (key: string, seat: number | undefined, values: Record<string, unknown> = {}) => {
@@ -35,8 +35,8 @@ function sentence(event: Event, view: View, me: number | undefined): (() => stri
       const line = table.tiles?.[event.id]?.line;
       const tile = tileName(event.tile);
       if (event.seat === undefined) return () => t("event.laid", { tile });
-      const double = event.tile[0] === event.tile[1];
-      return by(double ? "played_double" : line === undefined ? "played" : "played_line", event.seat, { tile, line });
+      const foot = entry.some((one) => one.k === "foot_opened" && one.id === event.id);
+      return by(foot ? "played_double" : line === undefined ? "played" : "played_line", event.seat, { tile, line });
     }
     case "drew":
       if (event.tile === undefined) return by("drew", event.seat);
@@ -63,6 +63,8 @@ function sentence(event: Event, view: View, me: number | undefined): (() => stri
       return () => t("event.round_started", { number: event.number });
     case "scored":
       return by("scored", event.seat, { count: event.points });
+    case "marker":
+      return by(event.up ? "marker_up" : "marker_down", event.seat);
     case "host_changed":
       return event.seat === undefined ? undefined : by("host_changed", event.seat);
     case "dealt":

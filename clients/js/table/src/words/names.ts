@@ -22,6 +22,7 @@ export function placeName(table: TableView, place: string): string {
   if (table.foot?.on === place) return t("place.foot", { number: table.foot.number, count: end?.free ?? 0 });
   if (place === "start") return t("place.start");
   if (place === "L" || place === "R") return t(place === "L" ? "place.left" : "place.right", { number: number ?? "?" });
+  if (end?.seat !== undefined) return t("place.train", { number: number ?? "?", name: seatName(table, end.seat) });
   if (line === undefined) return t("place.number", { number: number ?? "?" });
   return number === undefined ? t("place.line", { line }) : t("place.end", { number, line });
 }
