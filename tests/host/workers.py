@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from chickenfoot import projection
-from chickenfoot.host.alarm import LATE_MS, TURN_MS, move_of
+from chickenfoot.host.alarm import move_of
 from chickenfoot.host.shown import ShownTable
 from chickenfoot.stores import open_store
 from chickenfoot.table.commands import Answer, Ready, Start
@@ -24,11 +24,11 @@ async def until(true: Callable[[], object]) -> None:
             await asyncio.sleep(0.001)
 
 
-async def in_time(clock: FakeClock, true: Callable[[], object]) -> None:
+async def in_time(clock: FakeClock, true: Callable[[], object], step_ms: int = 1_000) -> None:
     """Let time pass until something is so: a grace may begin only when a real server's reply is there."""
     async with asyncio.timeout(PATIENCE):
         while not true():
-            await clock.advance(1_000)
+            await clock.advance(step_ms)
             await asyncio.sleep(0.001)
 
 
@@ -69,8 +69,8 @@ class Workers:
     async def deal(self) -> None:
         """Begin the first round."""
         await self.people[0].do(Start())
-        await self.clock.advance(3100 + LATE_MS + len(self.rigs) * TURN_MS)
-        await until(lambda: self.shown[0].live.table.ask is not None)
+        await self.clock.advance(3100)
+        await in_time(self.clock, lambda: self.shown[0].live.table.ask is not None, 100)
         await self.agree()
 
     async def agree(self) -> None:
