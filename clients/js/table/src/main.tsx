@@ -6,6 +6,7 @@ import "./styles/table.css";
 import "./styles/hand.css";
 import "./styles/cards.css";
 import "./styles/panel.css";
+import "./styles/large.css";
 
 import { render } from "preact";
 

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 
-const query = matchMedia("(min-width: 900px) and (min-height: 560px)");
+const query = matchMedia("(min-width: 56.25em) and (min-height: 35em)");
 
 /** True on screens with that room. */
 export const wide = signal(query.matches);
