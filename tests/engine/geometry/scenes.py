@@ -31,14 +31,14 @@ def filed(land):
 
 
 def drained(search):
-    """Run a search to its end; return what it found and how often it paused."""
+    """Run a search to its end; return the placement it found, or None, and how often it paused."""
     pauses = 0
     while True:
         try:
             next(search)
             pauses += 1
         except StopIteration as done:
-            return done.value, pauses
+            return done.value and done.value.placement, pauses
 
 
 def pit(*, width, depth=2000):

@@ -10,13 +10,14 @@ import subprocess
 import sys
 from hashlib import sha256
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 from pathlib import Path
 
 import pytest
 
 from chickenfoot.engine.geometry import Board, Opening
 from chickenfoot.engine.geometry.land import WOOD
+from chickenfoot.engine.geometry.plots import Need, Plot, find_plot
 from chickenfoot.engine.geometry.vectors import along
 from chickenfoot.engine.pose import Lay, Placement, Pose
 from tests.engine.geometry.rounds import ADVERSARIES, Play, at_random, play_line, play_round
@@ -212,6 +213,38 @@ def test_searching_changes_nothing_whether_it_is_finished_or_dropped():
         board.place(play.tile, play.on, play.lay, play.slot)
         assert board.place(play.tile, play.on, play.lay, play.slot) == placement
         board.add(play.id, play.tile, play.on, play.lay, placement, play.slot)
+
+
+def plots(board):
+    frontier = board._frontier
+    ends = {**frontier.ends, **{toe: end for toe, (_, end) in frontier.promised.items()}}
+    return {place: (end.need, end.plot) for place, end in ends.items()}
+
+
+@pytest.mark.parametrize("kind", [None, "dblcrowd", "crowd"])
+@pytest.mark.parametrize("players", [2, 8])
+def test_a_board_that_searched_and_one_that_was_told_hold_the_same_plots(players, kind):
+    """What a search foresees is used again, so it must be what anybody else would find."""
+    choice = {} if kind is None else {"choose": ADVERSARIES[kind]}
+    for seed in range(3):
+        told = None
+        for now in play_round(seed, players, **choice):
+            told = told or Board(now.max_pip, now.board.opening)
+            for play, placement in now.plays[len(told) :]:
+                told.add(play.id, play.tile, play.on, play.lay, placement, play.slot)
+            assert plots(told) == plots(now.board)
+
+
+@pytest.mark.parametrize("kind", ["dblcrowd", "crowd", "snake"])
+def test_on_real_boards_a_limit_just_above_a_plots_cost_finds_the_same_plot_and_one_below_finds_none(kind):
+    now = last(play_round(1, 2, ADVERSARIES[kind]))
+    frontier = now.board._frontier
+    for end in [*frontier.ends.values(), *(end for _, end in frontier.promised.values())]:
+        survey = frontier.survey(end)
+        for need in (Need.PLAIN, Need.DOUBLE):
+            whole = find_plot(survey, end.at, need, end.bit)
+            assert find_plot(survey, end.at, need, end.bit, whole.cost + 1e-6) == whole
+            assert find_plot(survey, end.at, need, end.bit, whole.cost - 1e-6) == Plot(inf)
 
 
 def mirrored(placement):

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from chickenfoot.engine.geometry.frontier import Frontier
+from chickenfoot.engine.geometry.frontier import Birth, Frontier
 from chickenfoot.engine.geometry.land import WOOD, Land
 from chickenfoot.engine.geometry.plots import Need
 from chickenfoot.engine.geometry.survey import Home
+from chickenfoot.engine.geometry.vectors import tip
 from chickenfoot.engine.pose import Pose
 from tests.engine.geometry.scenes import filed
 
@@ -14,10 +15,11 @@ def frontier():
     return Frontier(Land(3000, 3000), Home(-1000, -1000, 1000, 1000), grows=True)
 
 
-def opened(*tips):
+def opened(*tips, need=Need.DOUBLE):
+    """Ends named 0, 1, …, each opened by itself by a tile that lies nowhere near."""
     made = frontier()
-    count = len(tips)
-    made.open([str(i) for i in range(count)], tips, [5] * count, [Need.DOUBLE] * count)
+    for place, at in enumerate(tips):
+        made.lay(None, [(-2900, -2900 + 300 * place, 0)], [Birth(at, need, str(place), 5)])
     return made
 
 
@@ -27,32 +29,36 @@ def test_an_opened_end_holds_a_plot_on_the_land():
     assert all(made.land.touches(*box) & end.bit for box in end.boxes)
 
 
-def test_a_closed_end_leaves_nothing_behind():
+def test_a_used_end_leaves_nothing_behind():
     made = opened((0.0, 0.0, 0))
-    made.close("0")
-    assert filed(made.land) == {}
+    made.lay("0", [(2900, 2900, 0)], [])
+    assert made.ends == {}
+    assert {owner for boxes in filed(made.land).values() for *_, owner in boxes} == {WOOD}
     with pytest.raises(LookupError):
-        made.close("0")
+        made.lay("0", [(2900, 2900, 0)], [])
 
 
-def test_wood_says_whose_plots_it_cut_and_they_find_others():
+def test_ends_whose_plots_a_tile_cuts_find_others():
     made = opened((0.0, 0.0, 0), (0.0, 1000.0, 0))
     first, second = made.ends.values()
-    before = second.boxes
-    cut = made.lie([(60, 0, 90)])
-    assert cut & first.bit
-    assert not cut & second.bit
-    made.mend(cut)
+    before = first.boxes, second.boxes
+    future = made.lay(None, [(60, 0, 90)], [])
+    assert [end for end, _ in future.moved] == [first]
+    assert first.boxes != before[0]
     assert all(not made.land.touches(*box) & WOOD for box in first.boxes)
-    assert second.boxes == before
+    assert second.boxes == before[1]
 
 
 def test_a_promised_toe_becomes_an_end_with_the_plot_it_held():
     made = frontier()
     slots = (Pose(156, 0, 0), Pose(-156, 0, 180))
-    made.lie([(slot.x, slot.y, slot.turn) for slot in slots])
-    made.promise("7", slots, Need.DOUBLE)
+    births = [
+        Birth(tip(toe.x, toe.y, toe.turn), Need.DOUBLE, toe=("7", slot, toe))
+        for slot, toe in enumerate(slots)
+    ]
+    made.lay(None, [(0, 0, 90), *((toe.x, toe.y, toe.turn) for toe in slots)], births)
     plot = made.promised["7", 1][1].plot
+    assert made.promised["7", 1][0] == slots[1]
     made.keep("7", 1, "8", 4)
     assert made.ends["8"].plot is plot
     assert made.ends["8"].number == 4
@@ -64,7 +70,7 @@ def test_an_end_that_needs_less_gives_room_back():
     made = opened((0.0, 0.0, 0))
     made.review(lambda _: Need.NOTHING, [5])
     assert made.ends["0"].boxes == ()
-    assert filed(made.land) == {}
+    assert {owner for boxes in filed(made.land).values() for *_, owner in boxes} == {WOOD}
 
 
 def test_a_review_of_other_numbers_changes_nothing():

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from chickenfoot.engine.geometry import costs
+from chickenfoot.engine.geometry.joints import joints
 from chickenfoot.engine.geometry.survey import Home
 from tests.engine.geometry.scenes import OWN, survey_of
 
@@ -41,13 +42,27 @@ def test_a_lane_costs_more_the_sooner_it_is_blocked():
     assert prices[-1] == 0
 
 
-def test_warmth_counts_the_halves_that_lie_where_others_look():
-    from chickenfoot.engine.geometry.dots import cone, layers
+def test_joints_are_ranked_by_their_bend_and_their_outlook():
+    survey = survey_of((400, 0, 90))
+    ways = joints(0, double=False)
+    ranked = survey.ranked(0, 0, ways)
+    assert [cost for cost, _, _ in ranked] == sorted(cost for cost, _, _ in ranked)
+    for cost, order, way in ranked:
+        assert ways[order] is way
+        assert cost == pytest.approx(way.cost + survey.outlook(way.mx, way.my, way.turn))
+    assert survey.ranked(0, 0, ways, limit=ranked[3][0])[:3] == ranked[:3]
 
+
+def test_bends_may_count_more_or_less():
     survey = survey_of()
-    assert survey.warmth([(300, 0, 0)]) == 0
-    survey.heat = layers([cone(0, 0, 0)])
-    assert survey.warmth([(300, 0, 0)]) == 2 * costs.HEAT
-    survey.heat = layers([cone(0, 0, 0), cone(0, 0, 0)])
-    assert survey.warmth([(300, 0, 0)]) == 4 * costs.HEAT
-    assert survey.warmth([(-500, 0, 0)]) == 0
+    square, hinge = (next(way for way in joints(0, double=False) if way.turn == turn) for turn in (90, 45))
+    for way, factor in ((square, 2), (hinge, 0.5)):
+        [(cost, _, _)] = survey.ranked(0, 0, (way,), square_turn=2, hinge=0.5)
+        assert cost == pytest.approx(factor * way.cost + survey.outlook(way.mx, way.my, way.turn))
+
+
+def test_the_same_board_looks_fuller_to_somebody_else():
+    survey = survey_of()
+    other = survey.with_dots(survey_of((600, 0, 0)).dots)
+    assert other.land is survey.land
+    assert other.outlook(0, 0, 0) > survey.outlook(0, 0, 0)

@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, Final
 from chickenfoot.engine.geometry import costs
 from chickenfoot.engine.geometry.feet import toes_at
 from chickenfoot.engine.geometry.land import WOOD
-from chickenfoot.engine.geometry.trial import Scene, damage, laid, settle, take_back
+from chickenfoot.engine.geometry.trial import Found, Future, Scene, damage, laid, settle, take_back
 from chickenfoot.engine.geometry.vectors import LENGTH, UX, UY, WIDTH, along, face, tip
 from chickenfoot.engine.pose import Placement, Pose
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from chickenfoot.engine.geometry.ends import End
     from chickenfoot.engine.geometry.feet import Foot
-    from chickenfoot.engine.geometry.plots import Need
+    from chickenfoot.engine.geometry.plots import Need, Plot
 
 STEP: Final = 75
 """Hundredths between two rings."""
@@ -31,7 +32,7 @@ _BENDS: Final = (0, -45, 45, -90, 90, -135, 135, 180)
 
 def search_apart(
     scene: Scene, need: Need, feet: tuple[Foot, ...] | None, *, goes_on: bool
-) -> Generator[None, None, Placement]:
+) -> Generator[None, None, Found]:
     """
     Find a place that touches nothing.
 
@@ -45,9 +46,9 @@ def search_apart(
         A placement with a link. There always is one: where the world were full, it would be made larger.
 
     """
-    survey, end = scene.survey, scene.end
+    survey = scene.survey
     land = survey.land
-    at_x, at_y, at_turn = end.at
+    at_x, at_y, at_turn = scene.end.at
     half = (LENGTH if feet is None else WIDTH) / 2
     best, found, ring = inf, None, 0
     while found is None or ring * costs.RING < best:
@@ -74,16 +75,20 @@ def search_apart(
                 if goes_on:
                     tips.append(tip(cx, cy, turn) if feet is None else face(cx, cy, turn))
                 wood = ((cx, cy, lie), *toes)
-                cost += price + survey.warmth(wood)
+                cost += price + scene.warmth(wood)
+                needs = (need,) * len(tips)
+                moved: list[tuple[End, Plot]] = []
                 with laid(land, wood):
-                    total, _, put = settle(survey, tips, need, end.bit, best - cost)
+                    total, plots, put = settle(survey, tips, needs, scene.own, best - cost)
                     cost += total
                     if cost < best:
-                        cost += damage(scene, hits, best - cost)
+                        loss, moved = damage(scene, hits, best - cost)
+                        cost += loss
                     take_back(land, put)
                 if cost < best:
                     link = ((round(at_x), round(at_y)), near)
-                    best, found = cost, Placement(Pose(cx, cy, lie), tuple(Pose(*toe) for toe in toes), link)
+                    placement = Placement(Pose(cx, cy, lie), tuple(Pose(*toe) for toe in toes), link)
+                    best, found = cost, Found(placement, Future(needs, tuple(plots), tuple(moved)))
     return found
 
 
@@ -92,7 +97,7 @@ def _fit(
 ) -> tuple[int, list[tuple[int, int, int]], int, float] | None:
     """How the tile lies here, its toes, whose plots it cuts and what the foot's look costs; None: no room."""
     cx, cy, turn = at
-    land, own = scene.survey.land, scene.end.bit
+    land, own = scene.survey.land, scene.own
     lie = turn if feet is None else (turn + 90) % 360
     hits = land.touches(cx, cy, lie % 180) & ~own
     if hits & WOOD:

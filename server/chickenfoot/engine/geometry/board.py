@@ -9,24 +9,29 @@ Rule 3. Nothing that lies ever moves. Plots move; they are hopes.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from chickenfoot.engine.geometry.apart import search_apart
 from chickenfoot.engine.geometry.double import DoubleSearch
 from chickenfoot.engine.geometry.feet import ACROSS_FEET, BARE, FEET, SPINNER, stumps_of
-from chickenfoot.engine.geometry.frontier import Frontier
+from chickenfoot.engine.geometry.frontier import Birth, Frontier, needs_of
 from chickenfoot.engine.geometry.land import Box, Land
 from chickenfoot.engine.geometry.openings import Opening, first_placement
 from chickenfoot.engine.geometry.plain import search_plain
 from chickenfoot.engine.geometry.plots import Need
 from chickenfoot.engine.geometry.survey import Home
+from chickenfoot.engine.geometry.trial import Future
 from chickenfoot.engine.geometry.vectors import face, tip
 from chickenfoot.engine.pose import Lay, Placement
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from chickenfoot.engine.geometry.trial import Found, Scene
+
 Tile = tuple[int, int]
+_Placed = tuple[Tile, str | None, Lay, Placement, tuple[Need, ...]]
 
 WORLD: Final = 3000
 """Half the side of the world for sets up to double-12; nothing lies further out."""
@@ -45,21 +50,16 @@ class Board:
 
     """
 
-    __slots__ = ("_doubles", "_frontier", "_seen", "_size", "max_pip", "opening")
+    __slots__ = ("_doubles", "_foreseen", "_frontier", "_seen", "_size", "max_pip", "opening")
 
     def __init__(self, max_pip: int, opening: Opening) -> None:
         self.max_pip = max_pip
         self.opening = opening
-        world = WORLD * max(12, max_pip) // 12
-        scale = max(12, max_pip) / 12
-        width, height = (
-            side * scale for side in HOMES[min(size for size in HOMES if size >= min(max_pip, 12))]
-        )
-        home = Home(-width, -height, width, height)
-        self._frontier = Frontier(Land(world, world), home, grows=opening.grows_feet)
+        self._frontier = _empty(max_pip, grows=opening.grows_feet)
         self._seen = [0] * (max_pip + 1)
         self._doubles: set[int] = set()
         self._size = 0
+        self._foreseen: dict[_Placed, Future] = {}
 
     def __len__(self) -> int:
         """How many tiles were folded in."""
@@ -88,7 +88,11 @@ class Board:
             return first_placement(self.opening, double=tile[0] == tile[1])
         if lay is Lay.TOE:
             return Placement(self._frontier.promised[on or "", slot][0])
-        scene = self._frontier.scene(self._frontier.ends[on or ""])
+        found = yield from self._look(self._frontier.scene(on or ""), tile, lay)
+        self._foreseen[tile, on, lay, found.placement, found.future.needs] = found.future
+        return found.placement
+
+    def _look(self, scene: Scene, tile: Tile, lay: Lay) -> Generator[None, None, Found]:
         if lay is Lay.PLAIN:
             need = self._need(tile[1], coming=1)
             return (yield from search_plain(scene, need)) or (
@@ -139,48 +143,60 @@ class Board:
 
         """
         frontier = self._frontier
-        place = id
         if lay is Lay.TOE:
             # Its rectangle has lain, and its end has held a plot, since its double came.
             frontier.keep(on or "", slot, id, tile[1])
-        elif lay is not Lay.START:
-            frontier.close(on or "")
-            if on in {"L", "R"}:
-                place = on
+        elif lay is not Lay.START and on not in frontier.ends:
+            raise LookupError(on)
         self._size += 1
         for number in set(tile):
             self._seen[number] += 1
         if tile[0] == tile[1]:
             self._doubles.add(tile[0])
         if lay is not Lay.TOE:
-            self._lie(place, id, tile, lay, placement)
+            births = self._births(id, tile, on, lay, placement)
+            boxes = _boxes(placement, births)
+            foreseen: Future | None
+            if lay is Lay.START:
+                foreseen = _first_future(self.opening, self.max_pip, boxes, births)
+            else:
+                foreseen = self._foreseen.get((tile, on, lay, placement, needs_of(births)))
+            frontier.lay(None if lay is Lay.START else on, boxes, births, foreseen)
+        self._foreseen.clear()
         frontier.review(self._need, tile)
 
-    def _lie(self, place: str, id: str, tile: Tile, lay: Lay, placement: Placement) -> None:  # noqa: A002
-        """The tile and its promised toes lie; the ends it opens and the ends it disturbs take plots."""
-        frontier = self._frontier
-        pose, slots = placement.pose, placement.slots
+    def _births(
+        self,
+        id: str,  # noqa: A002
+        tile: Tile,
+        on: str | None,
+        lay: Lay,
+        placement: Placement,
+    ) -> tuple[Birth, ...]:
+        """The ends that a tile opens: behind the toes it is promised, then behind itself."""
+        pose = placement.pose
         double = tile[0] == tile[1]
-        sides = lay is Lay.START and self.opening.has_sides(double=double)
-        boxes: list[Box] = [(pose.x, pose.y, pose.turn)]
-        if not sides:
-            boxes += [(toe.x, toe.y, toe.turn) for toe in slots]
-        cut = frontier.lie(boxes)
-        if sides:
+        if lay is Lay.START and self.opening.has_sides(double=double):
             out = face if double else tip
-            tips = [out(pose.x, pose.y, way) for way in (0, 180)]
-            frontier.open(("R", "L"), tips, tile[::-1], [self._need(number) for number in tile[::-1]])
-        elif slots:
-            # Nobody knows what the toes will show.
-            need = Need.DOUBLE if len(self._doubles) <= self.max_pip else Need.PLAIN
-            frontier.promise(id, slots, need)
-        if lay is Lay.ACROSS:
-            frontier.open(
-                (place,), [face(pose.x, pose.y, (pose.turn - 90) % 360)], tile[1:], [self._need(tile[1])]
+            return tuple(
+                Birth(out(pose.x, pose.y, way), self._need(number), side, number)
+                for side, way, number in (("R", 0, tile[1]), ("L", 180, tile[0]))
             )
-        elif lay is Lay.PLAIN:
-            frontier.open((place,), [tip(pose.x, pose.y, pose.turn)], tile[1:], [self._need(tile[1])])
-        frontier.mend(cut)
+        # Nobody knows what the toes will show.
+        need = Need.DOUBLE if len(self._doubles) <= self.max_pip else Need.PLAIN
+        births = [
+            Birth(tip(toe.x, toe.y, toe.turn), need, toe=(id, slot, toe))
+            for slot, toe in enumerate(placement.slots)
+        ]
+        if lay in {Lay.ACROSS, Lay.PLAIN}:
+            at = (
+                face(pose.x, pose.y, (pose.turn - 90) % 360)
+                if lay is Lay.ACROSS
+                else tip(pose.x, pose.y, pose.turn)
+            )
+            place = on if on in {"L", "R"} else id
+            births.append(Birth(at, self._need(tile[1]), place, tile[1]))
+        return tuple(births)
 
     def _left(self, number: int) -> int:
         """How many tiles with a number are neither on the table nor its double."""
@@ -195,3 +211,25 @@ class Board:
     def _spins(self, lay: Lay) -> bool:
         """Whether a double that lies now is its line's spinner: the first double, but not the first tile."""
         return lay is Lay.ACROSS and self.opening == Opening.SPINNER and not self._doubles
+
+
+def _empty(max_pip: int, *, grows: bool) -> Frontier:
+    """Nothing lies yet."""
+    world = WORLD * max(12, max_pip) // 12
+    scale = max(12, max_pip) / 12
+    width, height = (side * scale for side in HOMES[min(size for size in HOMES if size >= min(max_pip, 12))])
+    return Frontier(Land(world, world), Home(-width, -height, width, height), grows=grows)
+
+
+def _boxes(placement: Placement, births: tuple[Birth, ...]) -> tuple[Box, ...]:
+    """The tile, and the toes that are promised to it; a first tile's sides are promised to nobody."""
+    toes = [birth.toe[2] for birth in births if birth.toe]
+    return tuple((pose.x, pose.y, pose.turn) for pose in (placement.pose, *toes))
+
+
+@lru_cache(maxsize=256)
+def _first_future(
+    opening: Opening, max_pip: int, boxes: tuple[Box, ...], births: tuple[Birth, ...]
+) -> Future:
+    """What a round's first tile leads to. Only its name is new each time, so it is looked up."""
+    return _empty(max_pip, grows=opening.grows_feet).lay(None, boxes, births)

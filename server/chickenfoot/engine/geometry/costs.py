@@ -55,13 +55,13 @@ NO_FOOT: Final = 30.0
 POOR: Final = NO_FOOT / 2
 """At this cost an end has lost its future; a plain tile then tries forced joints."""
 
-GOOD: Final = 14.0
+GOOD: Final = 16.0
 """A natural foot with a cheaper future is taken without a look at the others; the median costs half of it."""
 
-BAD: Final = 20.0
+BAD: Final = 26.0
 """From this future on, forced joints and feet are tried for a double."""
 
-CAP: Final = 4
+CAP: Final = 2
 """How many feet of a group are tried in full, the most promising first; more made no difference."""
 
 DEAD_END: Final = 16.0

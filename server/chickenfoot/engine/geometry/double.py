@@ -16,16 +16,17 @@ from chickenfoot.engine.geometry.feet import FEET, toes_at
 from chickenfoot.engine.geometry.joints import joints
 from chickenfoot.engine.geometry.land import WOOD
 from chickenfoot.engine.geometry.plots import forced_ways
-from chickenfoot.engine.geometry.trial import Scene, damage, laid, settle, take_back
+from chickenfoot.engine.geometry.trial import Found, Future, Scene, damage, laid, settle, take_back
 from chickenfoot.engine.geometry.vectors import along, face, tip
 from chickenfoot.engine.pose import Placement, Pose
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from chickenfoot.engine.geometry.ends import End
     from chickenfoot.engine.geometry.feet import Foot
     from chickenfoot.engine.geometry.joints import Joint
-    from chickenfoot.engine.geometry.plots import Need
+    from chickenfoot.engine.geometry.plots import Need, Plot
 
 
 @dataclass(slots=True)
@@ -66,9 +67,9 @@ class DoubleSearch:
     best: float = inf
     future: float = inf
     """What the best so far does to the ends it opens and to the others', its own look left out."""
-    found: Placement | None = None
+    found: Found | None = None
 
-    def run(self) -> Generator[None, None, Placement | None]:
+    def run(self) -> Generator[None, None, Found | None]:
         """Find the placement, or None where no joint has room. Pauses between trials."""
         turn = self.scene.end.at[2]
         stances = self._stances(joints(turn, double=True), along=False)
@@ -89,19 +90,16 @@ class DoubleSearch:
         return self.found
 
     def _stances(self, ways: tuple[Joint, ...], *, along: bool) -> list[_Stance]:
-        survey, end = self.scene.survey, self.scene.end
-        at_x, at_y, _ = end.at
+        survey, own = self.scene.survey, self.scene.own
+        at_x, at_y, _ = self.scene.end.at
         stances = []
-        for way in ways:
+        # A square turn of a double takes the whole foot with it, and looks it.
+        for cost, _, way in survey.ranked(at_x, at_y, ways, square_turn=2):
             x, y = round(at_x + way.dx), round(at_y + way.dy)
             lie = way.turn if along else way.turn + 90
-            hits = survey.land.touches(x, y, lie % 180) & ~end.bit
+            hits = survey.land.touches(x, y, lie % 180) & ~own
             if not hits & WOOD:
-                outlook = survey.outlook(at_x + way.mx, at_y + way.my, way.turn)
-                # A square turn of a double takes the whole foot with it, and looks it.
-                cost = way.cost * (2 if way.bends_square else 1) + outlook
                 stances.append(_Stance(x, y, way.turn, along, cost, hits))
-        stances.sort(key=lambda stance: stance.cost)
         return stances
 
     def _best_of(self, stances: list[_Stance], feet: tuple[Foot, ...]) -> Generator[None, None, None]:
@@ -124,7 +122,7 @@ class DoubleSearch:
 
     def _hope(self, stance: _Stance, foot: Foot) -> tuple[float, int] | None:
         """A rough guess at what a foot would cost, and what it touches; None when it has no room."""
-        land, own = self.scene.survey.land, self.scene.end.bit
+        land, own = self.scene.survey.land, self.scene.own
         steps = toes_at(stance.turn)
         hits = stance.hits
         guess = stance.cost + costs.KIND * foot.cost
@@ -143,7 +141,7 @@ class DoubleSearch:
 
     def _dread(self, x: int, y: int, turn: int) -> float:
         """A quick look behind a toe for the room that a double across it needs, and for one more."""
-        land, own = self.scene.survey.land, self.scene.end.bit
+        land, own = self.scene.survey.land, self.scene.own
         across = (turn + 90) % 180
         dread = 0.0
         for reach, dead in ((160, costs.DEAD_END), (260, costs.DEAD_END / 2)):
@@ -158,7 +156,7 @@ class DoubleSearch:
     def _try(self, stance: _Stance, foot: Foot, hits: int) -> None:
         """Lay a foot in full, give everybody new plots, and remember it if it is the best so far."""
         scene = self.scene
-        survey, land, own = scene.survey, scene.survey.land, scene.end.bit
+        survey, land, own = scene.survey, scene.survey.land, scene.own
         steps = toes_at(stance.turn)
         toes = [
             (stance.x + step.dx, stance.y + step.dy, step.turn)
@@ -169,18 +167,22 @@ class DoubleSearch:
         if hits & WOOD:
             return
         wood = [(stance.x, stance.y, stance.lie), *toes]
-        cost = stance.cost + costs.KIND * foot.cost + survey.warmth(wood)
+        cost = stance.cost + costs.KIND * foot.cost + scene.warmth(wood)
         if cost >= self.best:
             return
         tips = [tip(*toe) for toe in toes]
         if self.goes_on:
             tips.append(face(stance.x, stance.y, stance.turn))
+        needs = (self.need,) * len(tips)
+        moved: list[tuple[End, Plot]] = []
         with laid(land, wood):
-            future, _, put = settle(survey, tips, self.need, own, self.best - cost)
+            future, plots, put = settle(survey, tips, needs, own, self.best - cost)
             if cost + future < self.best:
-                future += damage(scene, hits, self.best - cost - future)
+                loss, moved = damage(scene, hits, self.best - cost - future)
+                future += loss
             take_back(land, put)
         if cost + future < self.best:
             self.best, self.future = cost + future, future
             pose = Pose(stance.x, stance.y, stance.lie)
-            self.found = Placement(pose, tuple(Pose(*toe) for toe in toes))
+            placement = Placement(pose, tuple(Pose(*toe) for toe in toes))
+            self.found = Found(placement, Future(needs, tuple(plots), tuple(moved)))

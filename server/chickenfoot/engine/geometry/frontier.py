@@ -1,27 +1,48 @@
 """
 The open ends of a board and the plots they hold.
 
-Every change happens while a tile is folded in, in a fixed order: the tile lies, the new ends take plots, the
-ends whose plots it cut find others (oldest first), and ends whose need fell give room back.
+Every change happens while a tile is folded in, in a fixed order: the end it is for leaves, the tile lies,
+the new ends take plots, the ends whose plots it cut take others (oldest first), and ends whose need fell give
+room back.
 """
 
 from __future__ import annotations
 
-from math import inf
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
-from chickenfoot.engine.geometry.dots import layers, picture
+from chickenfoot.engine.geometry.dots import picture
 from chickenfoot.engine.geometry.ends import End
 from chickenfoot.engine.geometry.land import WOOD, Box, Land
-from chickenfoot.engine.geometry.plots import Need, find_plot
+from chickenfoot.engine.geometry.plots import Need, Plot, find_plot
 from chickenfoot.engine.geometry.survey import Home, Survey
-from chickenfoot.engine.geometry.trial import Scene, settle, take_back
-from chickenfoot.engine.geometry.vectors import Tip, tip
+from chickenfoot.engine.geometry.trial import Future, Scene, foresee
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from chickenfoot.engine.geometry.vectors import Tip
     from chickenfoot.engine.pose import Pose
+
+
+_NOBODY: Final = End((0.0, 0.0, 0), 0, None, Need.NOTHING)
+"""Whose eyes a round's first tile is laid with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Birth:
+    """
+    An end that a tile opens.
+
+    ``toe`` is the parent and slot of a toe that is still to come, with its pose; otherwise ``place`` is open
+    at once, under that name, and shows ``number``.
+    """
+
+    at: Tip
+    need: Need
+    place: str = ""
+    number: int | None = None
+    toe: tuple[str, int, Pose] | None = None
 
 
 class Frontier:
@@ -55,65 +76,60 @@ class Frontier:
                 dots |= end.dots
         return Survey(self.land, self.home, dots, grows=self.grows)
 
-    def scene(self, own: End) -> Scene:
-        """All that a search for the next tile at an end wants to know."""
+    def scene(self, place: str | None) -> Scene:
+        """
+        The board as a search for the next tile at a place sees it; None is for the round's first tile.
+
+        Raises LookupError when there is no such open place.
+        """
+        own = _NOBODY if place is None else self.ends[place]
         others = [end for end in self._everyone.values() if end is not own]
-        survey = self.survey(own)
-        survey.heat = layers(end.cone for end in others)
-        return Scene(survey, own, others)
+        return Scene(self.survey(own), own, others, self._wood)
 
-    def lie(self, boxes: Sequence[Box]) -> int:
-        """Tiles, and toes that are promised, lie from now on. Returns the owners whose plots they cut."""
-        cut = 0
-        for x, y, turn in boxes:
-            cut |= self.land.touches(x, y, turn % 180)
-        self.land.put(boxes)
-        self.home.grow(boxes)
-        self._wood |= picture(boxes)
-        return cut
-
-    def close(self, place: str) -> End:
-        """An end is used: it leaves, and its plot with it. Raises LookupError when there is none."""
-        end = self.ends.pop(place)
-        del self._everyone[end.bit]
-        self.land.clear(end.boxes, end.bit)
-        return end
-
-    def open(
-        self, places: Sequence[str], tips: Sequence[Tip], numbers: Sequence[int], needs: Sequence[Need]
-    ) -> None:
-        """New ends, each with its number and need, take plots."""
-        for place, at, number, need in zip(places, tips, numbers, needs, strict=True):
-            self.ends[place] = self._born(at, number, need)
-            self._replot(self.ends[place])
-
-    def promise(self, id: str, slots: Sequence[Pose], need: Need, first: int = 0) -> None:  # noqa: A002
+    def lay(
+        self, place: str | None, boxes: Sequence[Box], births: Sequence[Birth], foreseen: Future | None = None
+    ) -> Future:
         """
-        Toes to come: their rectangles lie already, and the ends behind them take plots now.
+        A tile comes to lie, with the toes it is promised.
 
-        ``first`` is the number of the first slot.
+        Args:
+            place: the end it uses up; None for the round's first tile.
+            boxes: the tile and its toes.
+            births: the ends it opens.
+            foreseen: what a search knows of this very placement on this very board, for the same births.
+
+        Returns:
+            What came of it: what was foreseen, or what a search would have.
+
+        Raises:
+            LookupError: there is no such open place.
+
         """
-        tips = [tip(slot.x, slot.y, slot.turn) for slot in slots]
-        _, plots, put = settle(self.survey(), tips, need, 0, inf)
-        take_back(self.land, put)
-        for index, (slot, at, plot) in enumerate(zip(slots, tips, plots, strict=True)):
-            end = self._born(at, None, need)
-            end.hold(plot)
-            self.land.put(plot.boxes, end.bit)
-            self.promised[id, first + index] = (slot, end)
+        scene = self.scene(place) if foreseen is None else None
+        if place is not None:
+            end = self.ends.pop(place)
+            del self._everyone[end.bit]
+            self.land.clear(end.boxes, end.bit)
+        cut = self._lie(boxes)
+        if scene is not None:
+            foreseen = foresee(scene, [birth.at for birth in births], needs_of(births), cut)
+        assert foreseen is not None
+        for birth, plot in zip(births, foreseen.plots, strict=True):
+            born = self._born(birth, plot)
+            if birth.toe is None:
+                self.ends[birth.place] = born
+            else:
+                parent, slot, pose = birth.toe
+                self.promised[parent, slot] = (pose, born)
+        for other, plot in foreseen.moved:
+            self._hold(other, plot)
+        return foreseen
 
     def keep(self, id: str, slot: int, place: str, number: int) -> None:  # noqa: A002
         """A promised toe came: its end is open under a place. Raises LookupError when it was not promised."""
         _, end = self.promised.pop((id, slot))
         end.number = number
         self.ends[place] = end
-
-    def mend(self, cut: int) -> None:
-        """Ends whose plots were cut find others, oldest first."""
-        if cut & ~WOOD:
-            for end in self._everyone.values():
-                if end.bit & cut:
-                    self._replot(end)
 
     def review(self, need_of: Callable[[int], Need], numbers: Sequence[int]) -> None:
         """Ends that show one of these numbers may need less than before and give room back."""
@@ -122,15 +138,32 @@ class Frontier:
                 need = need_of(end.number)
                 if need != end.need:
                     end.need = need
-                    self._replot(end)
+                    self._hold(end, find_plot(self.survey(end), end.at, need, end.bit))
 
-    def _born(self, at: Tip, number: int | None, need: Need) -> End:
+    def _lie(self, boxes: Sequence[Box]) -> int:
+        """Tiles lie from now on. Returns the owners whose plots they cut."""
+        cut = 0
+        for x, y, turn in boxes:
+            cut |= self.land.touches(x, y, turn % 180)
+        self.land.put(boxes)
+        self.home.grow(boxes)
+        self._wood |= picture(boxes)
+        return cut
+
+    def _born(self, birth: Birth, plot: Plot) -> End:
         self._births += 1
-        end = End(at, WOOD << self._births, number, need)
+        end = End(birth.at, WOOD << self._births, birth.number, birth.need)
         self._everyone[end.bit] = end
+        end.hold(plot)
+        self.land.put(plot.boxes, end.bit)
         return end
 
-    def _replot(self, end: End) -> None:
+    def _hold(self, end: End, plot: Plot) -> None:
         self.land.clear(end.boxes, end.bit)
-        end.hold(find_plot(self.survey(end), end.at, end.need, end.bit))
-        self.land.put(end.boxes, end.bit)
+        end.hold(plot)
+        self.land.put(plot.boxes, end.bit)
+
+
+def needs_of(births: Sequence[Birth]) -> tuple[Need, ...]:
+    """What may come at new ends."""
+    return tuple(birth.need for birth in births)

@@ -20,7 +20,8 @@ from functools import cache
 from typing import Final
 
 from chickenfoot.engine.geometry.costs import CORNER, HINGE, SHIFT, SIDE
-from chickenfoot.engine.geometry.vectors import GAP, LENGTH, WIDTH, along
+from chickenfoot.engine.geometry.dots import fan
+from chickenfoot.engine.geometry.vectors import GAP, LENGTH, UX, UY, WIDTH, along
 
 _HALF: Final = WIDTH / 2
 
@@ -38,6 +39,8 @@ class Joint:
     mx: float
     my: float
     """From the end's point to the middle of the tile's near edge."""
+    look: tuple[float, float, int, int, float]
+    """The unit step along the heading, and its ``dots.fan``: looked up once, because searches look a lot."""
 
     @property
     def bends_square(self) -> bool:
@@ -48,7 +51,13 @@ class Joint:
 def _joint(turn: int, near: tuple[float, float], *, cost: float, double: bool) -> Joint:
     mx, my = near
     dx, dy = along(mx, my, turn, _HALF if double else LENGTH / 2)
-    return Joint(cost, turn, dx, dy, mx, my)
+    return Joint(cost, turn, dx, dy, mx, my, (UX[turn], UY[turn], *fan(turn)))
+
+
+@cache
+def ahead(turn: int) -> tuple[Joint]:
+    """No joint at all: the view along a heading from the point itself."""
+    return (_joint(turn, (0.0, 0.0), cost=0.0, double=False),)
 
 
 def _hinge(turn: int, after: int, side: int) -> tuple[float, float]:

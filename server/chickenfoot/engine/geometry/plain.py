@@ -9,17 +9,18 @@ from chickenfoot.engine.geometry import costs
 from chickenfoot.engine.geometry.joints import forced_joints, joints
 from chickenfoot.engine.geometry.land import WOOD
 from chickenfoot.engine.geometry.plots import find_plot
-from chickenfoot.engine.geometry.trial import NEW, Scene, damage, laid
+from chickenfoot.engine.geometry.trial import NEW, Found, Future, Scene, damage, laid
 from chickenfoot.engine.geometry.vectors import tip
 from chickenfoot.engine.pose import Placement, Pose
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from chickenfoot.engine.geometry.plots import Need
+    from chickenfoot.engine.geometry.ends import End
+    from chickenfoot.engine.geometry.plots import Need, Plot
 
 
-def search_plain(scene: Scene, need: Need) -> Generator[None, None, Placement | None]:
+def search_plain(scene: Scene, need: Need) -> Generator[None, None, Found | None]:
     """
     Find the place of a tile that lies lengthwise.
 
@@ -28,41 +29,40 @@ def search_plain(scene: Scene, need: Need) -> Generator[None, None, Placement | 
         need: what may come at the tile's far number.
 
     Returns:
-        Its placement, or None where no joint has room.
+        Its placement and future, or None where no joint has room.
 
     """
-    survey, end = scene.survey, scene.end
+    survey, own = scene.survey, scene.own
     land = survey.land
-    at_x, at_y, at_turn = end.at
+    at_x, at_y, at_turn = scene.end.at
     best = inf
-    found: Pose | None = None
+    found: Found | None = None
     for kind in (joints, forced_joints):
         if best < costs.POOR:
             break
-        ways = [
-            (way.cost + survey.outlook(at_x + way.mx, at_y + way.my, way.turn), order, way)
-            for order, way in enumerate(kind(at_turn, double=False))
-        ]
-        ways.sort()
+        ways = survey.ranked(at_x, at_y, kind(at_turn, double=False))
         for at_least, _, way in ways:
             if at_least >= best:
                 break
             x, y, turn = round(at_x + way.dx), round(at_y + way.dy), way.turn
-            hits = land.touches(x, y, turn % 180) & ~end.bit
+            hits = land.touches(x, y, turn % 180) & ~own
             if hits & WOOD:
                 continue
             wood = ((x, y, turn),)
-            cost = at_least + survey.warmth(wood)
+            cost = at_least + scene.warmth(wood)
             if cost >= best:
                 continue
             with laid(land, wood):
-                plot = find_plot(survey, tip(x, y, turn), need, NEW | end.bit, best - cost)
+                plot = find_plot(survey, tip(x, y, turn), need, NEW | own, best - cost)
                 cost += plot.cost
+                moved: list[tuple[End, Plot]] = []
                 if hits and cost < best:
                     land.put(plot.boxes, NEW)
-                    cost += damage(scene, hits, best - cost)
+                    loss, moved = damage(scene, hits, best - cost)
+                    cost += loss
                     land.take_back(plot.boxes)
             if cost < best:
-                best, found = cost, Pose(x, y, turn)
+                best = cost
+                found = Found(Placement(Pose(x, y, turn)), Future((need,), (plot,), tuple(moved)))
             yield
-    return None if found is None else Placement(found)
+    return found

@@ -49,6 +49,12 @@ class Plot:
 
 _NOTHING: Final = Plot(0.0)
 
+_FORCED_FROM: Final = costs.FORCED + costs.KIND * FORCED_FEET[0].cost
+"""No plot with a forced foot is cheaper."""
+
+UNMADE: Final = 0.5
+"""The share of its cost that a hinge counts before it is made."""
+
 
 @cache
 def forced_ways(turn: int) -> tuple[tuple[tuple[Joint, ...], tuple[Foot, ...]], ...]:
@@ -86,30 +92,17 @@ def find_plot(survey: Survey, at: Tip, need: Need, own: int, limit: float = inf)
     return _double_plot(survey, at, own, limit)
 
 
-def _ranked(survey: Survey, at: Tip, ways: tuple[Joint, ...]) -> list[tuple[float, int, Joint]]:
-    """Joints with what they cost before anything is tried, cheapest first. A bend not yet made costs half."""
-    x, y, _ = at
-    outlook = survey.outlook
-    ranked = [
-        (
-            (way.cost if way.bends_square else way.cost / 2) + outlook(x + way.mx, y + way.my, way.turn),
-            order,
-            way,
-        )
-        for order, way in enumerate(ways)
-    ]
-    ranked.sort()
-    return ranked
-
-
 def _double_plot(survey: Survey, at: Tip, own: int, limit: float) -> Plot:
     """A plot for a double with its foot; if there is none, at least one for a plain tile."""
     x, y, turn = at
     feet, start = (FEET, 410) if survey.grows else ((BARE,), 160)
-    best = min(limit, costs.NO_FOOT)
+    # Where the limit is too low for a forced foot it may prune. Elsewhere it may not: a forced foot stands in
+    # only where no other was possible at any price.
+    prunes = limit <= _FORCED_FROM or not survey.grows
+    best = min(limit, costs.NO_FOOT) if prunes else costs.NO_FOOT
     found: Plot | None = None
     touches = survey.land.touches
-    for at_least, _, way in _ranked(survey, at, joints(turn, double=True)):
+    for at_least, _, way in survey.ranked(x, y, joints(turn, double=True), hinge=UNMADE, limit=best):
         if at_least >= best:
             break
         cx, cy = round(x + way.dx), round(y + way.dy)
@@ -123,14 +116,14 @@ def _double_plot(survey: Survey, at: Tip, own: int, limit: float) -> Plot:
         plot = _foot_plot(survey, (cx, cy, way.turn), feet, (cost, hits, own, best))
         if plot is not None:
             best, found = plot.cost, plot
-    if found is None and survey.grows and limit > costs.FORCED:
-        found = _forced_plot(survey, at, own, min(limit, costs.NO_FOOT))
+    if found is None and not prunes:
+        found = _forced_plot(survey, at, own, costs.NO_FOOT)
     if found is None:
         if limit <= costs.POOR:
             return Plot(inf)
         plain = _plain_plot(survey, at, own, limit - costs.POOR)
         return Plot(costs.POOR + plain.cost, plain.boxes, plain.turn)
-    return found
+    return found if found.cost < limit else Plot(inf)
 
 
 def _foot_plot(
@@ -182,8 +175,6 @@ def _forced_plot(survey: Survey, at: Tip, own: int, best: float) -> Plot | None:
     """A plot that holds only a foot nobody would lay by choice."""
     x, y, turn = at
     found: Plot | None = None
-    if best <= costs.FORCED + costs.KIND * FORCED_FEET[0].cost:
-        return None
     for ways, feet in forced_ways(turn):
         if found is not None:
             break
@@ -210,7 +201,7 @@ def _plain_plot(survey: Survey, at: Tip, own: int, limit: float) -> Plot:
     boxes: tuple[Box, ...] = ()
     heading = 0
     touches = survey.land.touches
-    for at_least, _, way in _ranked(survey, at, joints(turn, double=False)):
+    for at_least, _, way in survey.ranked(x, y, joints(turn, double=False), hinge=UNMADE, limit=best):
         if at_least >= best:
             break
         first = (round(x + way.dx), round(y + way.dy), way.turn % 180)
