@@ -2,7 +2,8 @@
 The log of a server: one line per event on standard error, as text or JSON.
 
 Rule 1: a table is named by a short digest of its id, never by its code; ``chickenfoot inspect`` tells which.
-Rule 2: what a library wants to fill into its sentence stays out: it may be a frame, a token or an address.
+Rule 2: libraries are heard from warnings on, and not quoted, because some put frames or objects into their
+sentences; those in ``PLAIN`` are known to say plain sentences, and what they would fill in stays out.
 Rule 3: of an error there is its kind and its place, never its message.
 Rule 4: a line says which worker, and where there is one which request or socket, it is about.
 """
@@ -22,6 +23,8 @@ from chickenfoot.settings import BadSetting, Settings
 
 LEVELS: Final = ("debug", "info", "warning", "error")
 FORMATS: Final = ("text", "json")
+
+PLAIN: Final = frozenset({"uvicorn"})
 
 Line = MutableMapping[str, Any]
 
@@ -59,8 +62,7 @@ def set_up_log(settings: Settings, worker: str | None = None) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
-    logging.basicConfig(level=level, handlers=[Discreet()], force=True)
-    logging.getLogger("uvicorn").setLevel(max(level, logging.WARNING))
+    logging.basicConfig(level=max(level, logging.WARNING), handlers=[Discreet()], force=True)
 
 
 def _marked(_: Any, __: str, line: Line) -> Line:
@@ -70,18 +72,16 @@ def _marked(_: Any, __: str, line: Line) -> Line:
 
 
 class Discreet(logging.Handler):
-    """Passes on what libraries log, without what they filled in."""
+    """Passes on that a library has something to say, and where it says it."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a line of a library as one of ours."""
-        # The loop's own sentences are put together before they come here, out of whatever failed.
-        known = record.name != "asyncio"
-        line: dict[str, Any] = {"logger": record.name}
+        line: dict[str, Any] = {"logger": record.name, "said_at": f"{record.module}:{record.lineno}"}
         if record.exc_info is not None:
             kind, _, trace = record.exc_info
             line["kind"] = getattr(kind, "__name__", "")
             frames = traceback.extract_tb(trace)
             line["where"] = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
-        write = structlog.get_logger().bind(**line)
-        sentence = str(record.msg).strip().partition("\n")[0] if known else "the event loop met an error"
-        write.log(record.levelno, sentence)
+        plain = record.name.partition(".")[0] in PLAIN
+        sentence = str(record.msg).partition("\n")[0] if plain else "a library has something to say"
+        structlog.get_logger().log(record.levelno, sentence, **line)
