@@ -1,61 +1,100 @@
 /** After a round or a match: why it ended, what everybody held, what it cost, and the way on. */
 
-import type { TableView } from "@chickenfoot/client";
-import { useState } from "preact/hooks";
+import type { Catalogue, TableView } from "@chickenfoot/client";
+import { useComputed } from "@preact/signals";
 
+import { catalogue } from "../state/api.ts";
 import type { Session } from "../state/session.ts";
 import { list, t } from "../words/i18n.ts";
 import { seatName } from "../words/names.ts";
 import { LookAgain } from "./again.tsx";
+import { countedAfter, stepsOf, useCounting } from "./counting.ts";
 import { Icon } from "./icon.tsx";
 import { Countdown } from "./countdown.tsx";
 import { TileFace } from "./tile.tsx";
 
-/** Games where the higher total is ahead; only the order of the rows depends on it. */
-const HIGH_WINS = new Set(["dominoes"]);
+/** Whether the result of the present deal is folded away. */
+export function folded(session: Session): boolean {
+  const { table } = session.view.value!;
+  return table.result !== undefined && session.folded.value === dealOf(table);
+}
 
-/** The card over the table. It folds away, so that the table can be looked at. */
+const dealOf = (table: TableView) => `${table.match} ${table.round?.deal}`;
+
+/** The card over the table. It folds away, so that the table can be looked at. A tap ends the counting. */
 export function ResultCard({ session }: { session: Session }) {
-  const [folded, setFolded] = useState(false);
-  const table = session.view.value!.table;
+  const { table } = session.view.value!;
   const result = table.result!;
-  const over = table.phase === "match_over";
-  const seats = ranked(table);
+  const seats = useComputed(() => ranked(session.view.value!.table, catalogue.value)).value;
+  const hands = seats.map((seat) => result.hands[String(seat)] ?? []);
+  const [step, finish] = useCounting(stepsOf(hands));
+  const counted = countedAfter(step, hands);
   return (
-    <section class={`card result${folded ? " folded" : ""}`} aria-label={t("result.title")}>
+    <section class="card result" aria-label={t("result.title")} onPointerDown={finish}>
       <header>
         <div>
           <h1>{headline(session)}</h1>
           <p>{reason(table)} <Checked session={session} /></p>
         </div>
-        <button type="button" class="small" aria-expanded={!folded} onClick={() => setFolded(!folded)}>{t(folded ? "result.unfold" : "result.fold")}</button>
+        <Fold session={session} />
       </header>
-      {!folded && (
-        <ol class="hands">
-          {seats.map((seat, i) => (
+      <ol class="hands" onKeyDown={finish}>
+        {seats.map((seat, i) => {
+          const { tiles, pips, done } = counted[i]!;
+          const points = result.points[String(seat)] ?? 0;
+          const total = table.seats[String(seat)]?.total ?? 0;
+          return (
             <li key={seat} class={`${result.winners?.includes(seat) ? "won" : ""} step${i}`}>
               <span class={`initial hue${seat % 10}`} aria-hidden="true">{[...seatName(table, seat)][0]?.toUpperCase()}</span>
               <b class="name">{seatName(table, seat)}</b>
-              <span class="left" role="img" aria-label={t("result.held", { count: result.hands[String(seat)]?.length ?? 0 })}>
-                {(result.hands[String(seat)] ?? []).map((tile) => <TileFace key={tile.join("-")} tile={tile} />)}
+              <span class="unseen">{t("result.held", { count: hands[i]!.length })}, {t("result.added", { count: points })}, {t("seat.total", { count: total })}</span>
+              <span class="left" aria-hidden="true">
+                {hands[i]!.map((tile, n) => <span key={tile.join("-")} class={n < tiles ? "up" : "down"}><TileFace tile={tile} /></span>)}
               </span>
-              <span class="points">+{result.points[String(seat)] ?? 0}</span>
-              <span class="sum">{table.seats[String(seat)]?.total ?? 0}</span>
+              <span class="points" aria-hidden="true">{done ? `+${points}` : tiles > 0 ? pips : ""}</span>
+              <span class="sum" aria-hidden="true">{done ? total : total - points}</span>
             </li>
-          ))}
-        </ol>
-      )}
-      <footer>{table.tiles && <LookAgain code={table.code} match={table.match} deal={table.round?.deal} />}{over ? <AfterMatch session={session} /> : <NextRound session={session} />}</footer>
+          );
+        })}
+      </ol>
+      <footer>
+        {table.tiles && <LookAgain code={table.code} match={table.match} deal={table.round?.deal} />}
+        <WayOn session={session} />
+      </footer>
     </section>
   );
 }
 
-/** Seats from the best total to the worst; at the end of a match as the server ranks them. */
-function ranked(table: TableView): number[] {
+/** The folded card: a row where the hand was, so that the whole table is seen, and the way on stays at hand. */
+export function FoldedResult({ session }: { session: Session }) {
+  return (
+    <section class="card result folded" aria-label={t("result.title")}>
+      <h1>{headline(session)}</h1>
+      <footer><Fold session={session} /><WayOn session={session} /></footer>
+    </section>
+  );
+}
+
+function Fold({ session }: { session: Session }) {
+  const { table } = session.view.value!;
+  const is = folded(session);
+  const turn = () => {
+    session.folded.value = is ? undefined : dealOf(table);
+  };
+  return <button type="button" class="small" aria-expanded={!is} onClick={turn}>{t(is ? "result.unfold" : "result.fold")}</button>;
+}
+
+function WayOn({ session }: { session: Session }) {
+  return session.view.value!.table.phase === "match_over" ? <AfterMatch session={session} /> : <NextRound session={session} />;
+}
+
+/** Seats from the best total to the worst, as the game has it; at the end of a match as the server ranks them. */
+export function ranked(table: TableView, games: Catalogue | undefined): number[] {
   const standing = table.result?.standing;
   if (standing !== undefined) return standing.map(({ seat }) => seat);
   const total = (seat: number) => table.seats[String(seat)]?.total ?? 0;
-  const better = HIGH_WINS.has(table.game) ? -1 : 1;
+  const lowWins = games?.games.find(({ id }) => id === table.game)?.low_wins;
+  const better = lowWins === undefined ? 0 : lowWins ? 1 : -1;
   return Object.keys(table.seats).map(Number).sort((a, b) => better * (total(a) - total(b)) || a - b);
 }
 

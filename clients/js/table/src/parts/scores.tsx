@@ -4,6 +4,7 @@ import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
 import { seatName } from "../words/names.ts";
 import { LookAgain } from "./again.tsx";
+import { Chart, totalsOf } from "./chart.tsx";
 
 /** The scoreboard. */
 export function Scores({ session }: { session: Session }) {
@@ -11,8 +12,10 @@ export function Scores({ session }: { session: Session }) {
   const rounds = Object.entries(table?.scores ?? {}).sort(([a], [b]) => Number(a) - Number(b));
   if (table === undefined || rounds.length === 0) return <p class="note">{t("scores.empty")}</p>;
   const seats = Object.keys(table.seats).map(Number).sort((a, b) => a - b);
+  const series = seats.map((seat) => ({ seat, initial: [...seatName(table, seat)][0]!.toUpperCase(), totals: totalsOf(rounds.map(([, points]) => points), seat) }));
   return (
     <>
+    {rounds.length > 1 && <Chart series={series} rounds={rounds.map(([round]) => Number(round))} />}
     <table class="scores">
       <thead>
         <tr>

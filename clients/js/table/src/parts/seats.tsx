@@ -9,6 +9,9 @@ import { t } from "../words/i18n.ts";
 import { Countdown } from "./countdown.tsx";
 import { Icon } from "./icon.tsx";
 
+/** Thinking shorter than this is not shown, in milliseconds. */
+const THOUGHT_MS = 4_000;
+
 /** Seats in turn order, beginning after this viewer; a watcher sees them from seat 0. */
 export function around(table: TableView, me: number | undefined): number[] {
   const seats = Object.keys(table.seats).map(Number).sort((a, b) => a - b);
@@ -42,13 +45,16 @@ export function SeatPlate({ session, seat }: { session: Session; seat: number })
   const words = [
     mine ? t("seat.you", { name: info.name }) : info.name,
     t(`seat.${state}`),
+    ...(info.kind === "bot" ? [t("seat.bot")] : []),
+    ...(info.stand_in ? [t("seat.stand_in")] : []),
+    ...(shaky && state !== "away" ? [t("seat.reconnecting")] : []),
     t("seat.tiles", { count: info.tiles }),
     t("seat.total", { count: info.total }),
   ].join(", ");
   return (
     <div class={`seat ${state}${mine ? " mine" : ""}${shaky ? " shaky" : ""}`} data-seat={seat} role="listitem" aria-label={words}>
       <span class={`initial hue${seat % 10}`} aria-hidden="true">
-        {[...info.name][0]?.toUpperCase()}
+        {floating === undefined ? [...info.name][0]?.toUpperCase() : <span class="float" key={floating.n}>{floating.emoji}</span>}
         {info.kind === "bot" || info.stand_in ? <Icon name="bot" /> : null}
       </span>
       <span class="who" aria-hidden="true">
@@ -59,9 +65,10 @@ export function SeatPlate({ session, seat }: { session: Session; seat: number })
         </span>
       </span>
       {state === "away" && info.away_since !== undefined && <Away since={info.away_since} offset={session.table.clockOffset} />}
-      {state === "turn" && !mine && table.ask?.due !== undefined && <span class="away-for"><Countdown due={table.ask.due} offset={session.table.clockOffset} /></span>}
+      {state === "turn" && (table.ask?.due !== undefined
+        ? !mine && <span class="away-for clock"><Countdown due={table.ask.due} offset={session.table.clockOffset} /></span>
+        : <Thinking session={session} />)}
       {over && info.ready && <span class="tick" title={t("seat.ready")}><Icon name="check" /></span>}
-      {floating && <span class="float" key={floating.n}>{floating.emoji}</span>}
     </div>
   );
 }
@@ -69,6 +76,16 @@ export function SeatPlate({ session, seat }: { session: Session; seat: number })
 function Away({ since, offset }: { since: number; offset: number }) {
   const text = useComputed(() => ago(clock.value + offset - since));
   return <span class="away-for">{text}</span>;
+}
+
+/** How long the present decision has been open; the first seconds are nobody's business. */
+function Thinking({ session }: { session: Session }) {
+  const text = useComputed(() => {
+    const since = session.asked.value?.at;
+    const span = since === undefined ? 0 : clock.value + session.table.clockOffset - since;
+    return span < THOUGHT_MS ? "" : ago(span);
+  });
+  return <span class="away-for thinking" title={t("seat.thinking")}>{text}</span>;
 }
 
 /** All plates in one row, in turn order from this viewer's seat. */

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
+import { loadCatalogue } from "../state/api.ts";
 import { attend } from "../state/attention.ts";
 import { wantsBots } from "../state/make.ts";
 import { panel } from "../state/prefs.ts";
@@ -10,13 +11,14 @@ import { looksBack, type Moment } from "../state/router.ts";
 import { wide } from "../state/wide.ts";
 import { t } from "../words/i18n.ts";
 import { Again } from "../parts/again.tsx";
+import { Confetti } from "../parts/confetti.tsx";
 import { Felt } from "../parts/felt.tsx";
 import { Herald } from "../parts/herald.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Lobby } from "../parts/lobby.tsx";
 import { Panel, type Tab } from "../parts/panel.tsx";
 import { Rack } from "../parts/rack.tsx";
-import { ResultCard } from "../parts/result.tsx";
+import { folded, FoldedResult, ResultCard } from "../parts/result.tsx";
 import { Says } from "../parts/says.tsx";
 import { Sort } from "../parts/sort.tsx";
 import { around, SeatPlate, SeatRow, sides } from "../parts/seats.tsx";
@@ -27,6 +29,7 @@ import { vote, VoteRow } from "../parts/votes.tsx";
 export function TableScreen({ code, moment }: { code: string; moment: Moment | undefined }) {
   const session = useMemo(() => new Session(code), [code]);
   useEffect(() => {
+    void loadCatalogue().catch(() => undefined); // for the rules before one sits, and for who is ahead
     const stop = [attend(session), wakeful(session), keys(session), fillWithBots(session)];
     return () => {
       for (const end of stop) end();
@@ -64,6 +67,7 @@ function Here({ session }: { session: Session }) {
   if (view === undefined) return <Opening session={session} />;
   const { table } = view;
   const playing = table.phase !== "lobby";
+  const isFolded = folded(session);
   return (
     <main class={`table${tab === undefined ? "" : " with-panel"}`} data-phase={table.phase}>
       <h1 class="unseen">{t("board.title", { code: table.code })}</h1>
@@ -78,11 +82,12 @@ function Here({ session }: { session: Session }) {
           <Felt session={session} />
           {!playing && <Lobby session={session} openRules={() => show("rules")} />}
           {playing && <JoinCard session={session} />}
-          {table.result !== undefined && <ResultCard key={`${table.match} ${table.round?.deal}`} session={session} />}
+          {table.result !== undefined && !isFolded && <ResultCard key={`${table.match} ${table.round?.deal}`} session={session} />}
+          {table.phase === "match_over" && session.party.value === table.match && <Confetti />}
         </div>
         {playing && <VoteRow session={session} />}
         <Says session={session} />
-        {playing && session.me.value !== undefined && <Hand session={session} />}
+        {isFolded ? <FoldedResult session={session} /> : playing && session.me.value !== undefined && <Hand session={session} />}
       </div>
       {tab !== undefined && <Panel session={session} tab={tab} go={show} close={() => show(undefined)} />}
     </main>

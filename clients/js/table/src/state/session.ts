@@ -44,6 +44,12 @@ export class Session {
   readonly hint = signal<Saying | undefined>(undefined);
   readonly lastTile = signal<string | undefined>(undefined);
   readonly seatLost = signal(false);
+  /** The deal whose result is folded away. */
+  readonly folded = signal<string | undefined>(undefined);
+  /** The match whose end was seen as it happened, for the winner's moment. */
+  readonly party = signal<string | undefined>(undefined);
+  /** The present decision, and since when it is open by the server's clock. */
+  readonly asked = signal<{ n: number; at: number } | undefined>(undefined);
   readonly verdict = signal<Verdict | undefined>(undefined);
   readonly order: HandOrder;
   readonly selected = signal<string | undefined>(undefined);
@@ -210,6 +216,7 @@ export class Session {
   #update({ events }: Extract<Happening, { kind: "update" }>, view: View): void {
     const before = this.view.value;
     for (const event of events) {
+      if (event.k === "match_over") this.party.value = view.table.match;
       if (event.k === "round_started") this.lastTile.value = undefined;
       if (event.k === "played" && event.seat !== undefined) this.lastTile.value = event.id;
     }
@@ -227,6 +234,8 @@ export class Session {
     if (!this.hand.value.some((tile) => keyOf(tile) === this.selected.value)) this.forget();
     if (!this.unclear.value.every((place) => this.places.value.includes(place))) this.unclear.value = [];
     const ask = view.table.ask;
+    if (ask === undefined) this.asked.value = undefined;
+    else if (ask.n !== this.asked.value?.n) this.asked.value = { n: ask.n, at: this.table.replica!.at };
     const mine = ask !== undefined && ask.seat === view.you?.seat;
     if (mine && before?.table.ask?.n !== ask.n) {
       chime();
