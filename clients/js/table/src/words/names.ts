@@ -27,6 +27,12 @@ export function placeName(table: TableView, place: string): string {
   return number === undefined ? t("place.line", { line }) : t("place.end", { number, line });
 }
 
+/** The same for a mark on the board: it begins with what is written there, for those who say aloud what they tap. */
+export function markName(table: TableView, place: string): string {
+  const { number = "", line = "" } = table.ends?.[place] ?? {};
+  return number === "" || line === "" ? placeName(table, place) : `${number}${line}, ${placeName(table, place)}`;
+}
+
 /** A game's name. */
 export function gameName(id: string): string {
   return has(`game.${id}.name`) ? t(`game.${id}.name`) : id.replaceAll("_", " ");
