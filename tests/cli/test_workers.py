@@ -2,105 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
-import re
 import signal
-import subprocess
-import sys
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 from chickenfoot.stores.redis.connecting import Connecting
+from tests.cli.service import PATIENCE, gone, until
 from tests.stores.redis.servers import RedisServer, free_port
 
 pytestmark = pytest.mark.faults
-
-PATIENCE = 30.0
-
-
-class Service:
-    """``chickenfoot serve`` as a process, and what it says."""
-
-    def __init__(self, folder: Path, *flags: str, port: int = 0, **environ: str) -> None:
-        self.port = port
-        self.log = folder / f"{time.monotonic_ns()}.log"
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("CHICKENFOOT_")}
-        with self.log.open("wb") as out:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "chickenfoot", "serve", "--port", str(port), *flags],
-                stdout=subprocess.PIPE,
-                stderr=out,
-                text=True,
-                env={**kept, **environ},
-            )
-
-    @property
-    def said(self) -> str:
-        return self.log.read_text()
-
-    def up(self) -> None:
-        """Wait until it says where it is."""
-        line = self.process.stdout.readline()
-        found = re.search(r"http://localhost:(\d+)", line)
-        assert found, line + self.said
-        self.port = int(found[1])
-
-    def ask(self, path: str) -> tuple[int, dict]:
-        try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
-                return answer.status, json.load(answer)
-        except urllib.error.HTTPError as error:
-            return error.code, json.load(error)
-
-    def workers(self) -> set[int]:
-        pid = self.process.pid
-        return {int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
-
-    def end(self) -> int:
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(PATIENCE)
-
-
-Serve = Callable[..., Service]
-
-
-@pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Serve]:
-    running: list[Service] = []
-
-    def start(*flags: str, **how) -> Service:
-        running.append(Service(tmp_path, *flags, **how))
-        return running[-1]
-
-    yield start
-    for service in running:
-        service.process.terminate()
-    for service in running:
-        try:
-            service.process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            service.process.kill()
-        service.process.stdout.close()
-
-
-def until(true: Callable[[], object]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.05)
-
-
-def gone(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except FileNotFoundError:
-        return True
 
 
 @pytest.mark.parametrize(
@@ -150,7 +62,7 @@ def test_workers_share_a_port_and_one_that_is_killed_is_replaced_at_once(serve, 
     first = service.workers()
     assert len(first) == 2
     assert service.ask("/readyz") == (200, {"status": "ok", "checks": {"store": "ok", "bus": "ok"}})
-    made = [json.load(make_table(service.port))["code"] for _ in range(6)]
+    made = [service.make_table()["code"] for _ in range(6)]
     assert {service.ask(f"/api/tables/{code}")[0] for code in made * 3} == {200}, "each serves every table"
 
     os.kill(min(first), signal.SIGKILL)
@@ -163,15 +75,6 @@ def test_workers_share_a_port_and_one_that_is_killed_is_replaced_at_once(serve, 
     assert service.end() == 0
     assert all(gone(pid) for pid in everybody)
     assert "Traceback" not in service.said
-
-
-def make_table(port: int):
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{port}/api/tables",
-        data=b'{"game":"chicken_foot","name":"Ana"}',
-        headers={"Content-Type": "application/json"},
-    )
-    return urllib.request.urlopen(request, timeout=5)
 
 
 def test_a_hangup_replaces_every_worker_and_somebody_always_answers(serve, redis_server):
