@@ -133,7 +133,7 @@ class ScoredEvent(Wire):
 
 
 class MarkerEvent(Wire):
-    """A seat could not play, so its line is open to all; or it played there, and the line is its own again."""
+    """A seat could not play, so its line is open to all; or it played there, and it is its own again."""
 
     k: Literal["marker"] = "marker"
     seat: SeatNumber

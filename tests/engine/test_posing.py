@@ -23,7 +23,7 @@ MATCHES = [
         for game in all_games()
         for values in game.presets.values()
         for seats in sorted({game.players[0], game.players[-1]})
-        if game.id != "chicken_foot"
+        if game.id != "chicken_foot" and game.objection(values, seats) is None
     ),
 ]
 

@@ -107,7 +107,10 @@ def show_ends(layout: Layout) -> str:
     foot = layout.foot
     others = {place: end for place, end in layout.ends.items() if foot is None or place != foot.on}
     if any(not place.isdigit() for place in others):
-        return " ".join(f"{place}{'' if end.number is None else end.number}" for place, end in others.items())
+        return " ".join(
+            f"{place}{'' if end.number is None else end.number}{'*' * end.marked}"
+            for place, end in others.items()
+        )
     ends = ",".join(str(end.number) for end in others.values() if end.slot is None)
     pending = f"pending=({foot.number},{foot.placed},{foot.need}) " if foot is not None else ""
     centre = "".join(f"{CENTRE}x{end.free} " for end in others.values() if end.slot is not None)

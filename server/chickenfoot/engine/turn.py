@@ -64,7 +64,7 @@ def _fits(game: Game, match: Match, a_tile: Tile, place: str, end: End) -> bool:
 
 
 def nobody_can_play(game: Game, match: Match) -> bool:
-    """Tell whether the round is blocked: nothing to draw, and no hand has a tile that fits or could come to."""
+    """Tell whether the round is blocked: nothing to draw, and no hand holds a tile that could come to fit."""
     if drawable(game, match):
         return False
     return not any(

@@ -509,7 +509,7 @@ export interface LockedEvent {
   k: "locked";
 }
 
-/** A seat could not play, so its line is open to everybody; or it played there, and the line is its own. */
+/** A seat could not play, so its line is open to all; or it played there, and it is its own again. */
 export interface MarkerEvent {
   k: "marker";
   seat: SeatNumber;
