@@ -23,6 +23,7 @@ from chickenfoot.table.state import Phase
 from chickenfoot.transport.desk import Desk
 from chickenfoot.transport.welcome import server_name
 from chickenfoot_protocol.base import VERSION
+from chickenfoot_protocol.codes import RefusalCode
 
 PATIENCE: Final = 1.0
 """Seconds the store has to answer."""
@@ -116,7 +117,8 @@ def _transport(desk: Desk) -> Iterable[Reading]:
         "readers_cut", "Sockets cut because their reader was too slow or too loud.", "cause", counts.cut, CUTS
     )
     yield _counters("limits", "Limits that were hit.", "kind", counts.limits, LIMITS)
-    yield _counters("refusals", "Commands refused.", "code", counts.refusals)
+    codes = [code.value for code in RefusalCode]
+    yield _counters("refusals", "Commands refused.", "code", counts.refusals, codes)
     yield _counters("http_responses", "Answers over HTTP.", "status", counts.requests, ("2xx", "4xx", "5xx"))
     yield _gauge("draining", "1 while the process takes nobody new.", int(desk.draining))
     said = {"version": server_name().partition("/")[2], "protocol": str(VERSION)}
@@ -184,7 +186,7 @@ def _gauges(name: str, sentence: str, label: str, values: Mapping[str, int], kno
 
 
 def _counters(
-    name: str, sentence: str, label: str, values: Mapping[str, int], known: Iterable[str] = ()
+    name: str, sentence: str, label: str, values: Mapping[str, int], known: Iterable[str]
 ) -> Reading:
     return name, "counter", sentence, _by(label, values, known)
 

@@ -137,7 +137,7 @@ def make_server(app: Starlette, settings: Settings) -> TableServer:
         settings.ping_seconds, settings.pong_seconds, settings.slow_seconds, settings.heartbeat_ms / 1000
     )
     around = desk.host.around
-    wheel = Wheel(patience, lambda: frame(frames.ping(around.clock.now())), around.counts.cut)
+    wheel = Wheel(patience, lambda: frame(frames.ping(around.clock.now())), around.counts)
     config = uvicorn.Config(
         app,
         host=settings.host,

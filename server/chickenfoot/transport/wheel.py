@@ -13,10 +13,11 @@ Rule 2: nothing here waits for a peer.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from chickenfoot.host.counts import Counts
 
 if TYPE_CHECKING:
     from chickenfoot.transport.ws_protocol import TableSocketProtocol
@@ -38,16 +39,14 @@ class Patience:
 class Wheel:
     """Turns once a second while there is a socket. One per event loop."""
 
-    def __init__(
-        self, patience: Patience, beat: Callable[[], bytes], cuts: Counter[str] | None = None
-    ) -> None:
+    def __init__(self, patience: Patience, beat: Callable[[], bytes], counts: Counts | None = None) -> None:
         self._patience = patience
         self._beat = beat
         self._sockets: set[TableSocketProtocol] = set()
         self._unflushed: list[TableSocketProtocol] = []
         self._turning: asyncio.TimerHandle | None = None
-        self.cuts: Counter[str] = Counter() if cuts is None else cuts
-        """Counts the sockets that were cut, by what they were too slow with."""
+        self.counts = counts or Counts()
+        """Where sockets that are cut are counted."""
 
     def __len__(self) -> int:
         return len(self._sockets)
@@ -86,7 +85,7 @@ class Wheel:
                 if now - socket.closing_at >= CLOSE_GRACE:
                     socket.abort()
             elif why := self._too_slow(socket, now):
-                self.cuts[why] += 1
+                self.counts.cut[why] += 1
                 socket.cut()
             else:
                 if now >= socket.ping_at:

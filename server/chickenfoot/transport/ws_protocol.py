@@ -200,7 +200,7 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
         self._odd_at = now
         if self._odd_left >= 0:
             return True
-        self.wheel.cuts["odd_frames"] += 1
+        self.wheel.counts.cut["odd_frames"] += 1
         self.finish(1008, "too many control frames or fragments")
         return False
 
@@ -210,7 +210,7 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
             return
         super().data_received(data)
         if self.transport.get_write_buffer_size() > _HARD_LIMIT * self.buffer_bytes:
-            self.wheel.cuts["flood"] += 1
+            self.wheel.counts.cut["flood"] += 1
             self.abort()
 
     # What the class below calls.
@@ -265,6 +265,8 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
         code, reason = (close.code, close.reason) if close is not None else (1006, "")
         if self.closing_at is not None:
             return
+        if code == 1009:
+            self.wheel.counts.limits["frame_bytes"] += 1
         self._ending(code, reason)
         if self.transport.can_write_eof():
             self.transport.write_eof()
