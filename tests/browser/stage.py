@@ -32,9 +32,16 @@ class Stage:
         self.version = 1
         self.said: list[dict[str, Any]] = []
         self._sockets: list[Any] = []
+        self.page.route(f"**/api/tables/{CODE}", lambda route: route.fulfill(json=self._preview()))
         self.page.route_web_socket(f"**/api/tables/{CODE}/socket", self._open)
         self.page.goto(f"{person.url}/t/{CODE}")
         self.page.wait_for_selector(".felt-board")
+
+    def _preview(self) -> dict[str, Any]:
+        table = self.view["table"]
+        shown = ("code", "phase", "game", "preset", "options", "settings")
+        names = {seat: who["name"] for seat, who in table["seats"].items()}
+        return {key: table[key] for key in shown} | {"names": names, "free": []}
 
     def _open(self, socket) -> None:
         self._sockets = [socket]

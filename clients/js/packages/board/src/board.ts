@@ -148,6 +148,12 @@ export class Board {
     return meant(pixel, this.#targets());
   }
 
+  /** Places that glow but cannot be shown: offer them in words. */
+  get unseen(): string[] {
+    const seen = new Set(this.#marks.targets().map(({ id }) => id));
+    return (this.#state?.places ?? []).filter((place) => !seen.has(place));
+  }
+
   /** Show everything. */
   fit(): void {
     if (this.#view.fit()) this.#soften();

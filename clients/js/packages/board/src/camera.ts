@@ -35,6 +35,8 @@ export const LARGEST_TILE_PX = 104;
 export const ZOOMED_TILE_PX = 260;
 /** Room to spare, in table units, on a side that had become too narrow. */
 export const STEP = 120;
+/** Where room to spare would make tiles shorter than this, in pixels, there is none: reading comes first. */
+export const READABLE_TILE_PX = 32;
 /** This near the whole table, zooming out by hand gives the camera back. */
 export const NEAR_FIT = 1.06;
 
@@ -65,19 +67,17 @@ export function startCamera(home: Window, window: Window): Camera {
   return { scale, x: window.width / 2, y: window.height / 2 };
 }
 
-/** `camera` while it shows all of `bounds`, else one that does, with room to spare and no larger a scale. */
+/** `camera` while it shows all of `bounds`, else one that does, with room to spare if any, and no larger a scale. */
 export function follow(camera: Camera, bounds: Box | undefined, window: Window): Camera {
   if (bounds === undefined) return camera;
-  const seen = shown(camera, window);
-  const box = {
-    left: bounds.left < seen.left ? bounds.left - STEP : bounds.left,
-    top: bounds.top < seen.top ? bounds.top - STEP : bounds.top,
-    right: bounds.right > seen.right ? bounds.right + STEP : bounds.right,
-    bottom: bounds.bottom > seen.bottom ? bounds.bottom + STEP : bounds.bottom,
-  };
   const { left, top, right, bottom } = bounds;
-  if (box.left === left && box.top === top && box.right === right && box.bottom === bottom) return camera;
-  return centred(box, window, camera.scale);
+  const seen = shown(camera, window);
+  const short = { left: left < seen.left, top: top < seen.top, right: right > seen.right, bottom: bottom > seen.bottom };
+  if (!short.left && !short.top && !short.right && !short.bottom) return camera;
+  const spare = (is: boolean) => (is ? STEP : 0);
+  const box = { left: left - spare(short.left), top: top - spare(short.top), right: right + spare(short.right), bottom: bottom + spare(short.bottom) };
+  const roomy = centred(box, window, camera.scale);
+  return roomy.scale * 200 >= READABLE_TILE_PX ? roomy : centred(bounds, window, camera.scale);
 }
 
 /** The camera that shows a box in the middle, no larger than `most`. */

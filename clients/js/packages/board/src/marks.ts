@@ -80,7 +80,8 @@ export class Marks {
       if (places.includes(place)) {
         this.#targets.push({ id: place, x: at.x, y: at.y });
         this.#place(place, end, at, scale, turn, state.describe(place), seen);
-      } else if (end.line !== undefined) {
+      } else if (end.line !== undefined && foot?.on !== place) {
+        // (A foot that waits has its ghosts, and its first toe has its letter.)
         this.#letter(place, end.line, at, quiet, turn, seen);
       }
     }

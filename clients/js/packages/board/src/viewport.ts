@@ -4,7 +4,7 @@ import { type Box, boundsOf, type Camera, centred, follow, held, NEAR_FIT, panne
 import { type Point, turned } from "./poses.ts";
 
 /** Pixels kept free at the window's edges. */
-const EDGE_PX = 8;
+const EDGE_PX = 4;
 /** How much nearer a double tap, or a press of the plus key, brings the table. */
 export const CLOSER = 2;
 

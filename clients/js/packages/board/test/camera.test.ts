@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type Box, follow, LARGEST_TILE_PX, shown, START_TILE_PX, startCamera } from "../src/camera.ts";
+import { type Box, follow, LARGEST_TILE_PX, READABLE_TILE_PX, shown, START_TILE_PX, startCamera } from "../src/camera.ts";
 
 const PHONE = { width: 344, height: 380 };
 const DESK = { width: 980, height: 560 };
@@ -41,4 +41,11 @@ test("a small corner of a wide table is panned to without zooming", () => {
   const camera = startCamera(HOME, DESK);
   const panned = follow(camera, { left: 1500, top: 0, right: 2200, bottom: 300 }, DESK);
   expect(panned.scale).toBe(camera.scale);
+});
+
+test("where tiles are small already, no room is spared", () => {
+  const bounds = { left: -1200, top: -900, right: 1200, bottom: 900 };
+  const fitted = follow(startCamera(HOME, PHONE), bounds, PHONE);
+  expect(fitted.scale).toBeCloseTo(PHONE.width / 2400);
+  expect(fitted.scale * 200).toBeLessThan(READABLE_TILE_PX);
 });

@@ -16,6 +16,8 @@ import { why } from "../words/why.ts";
 const STILL_PX = 8;
 /** A finger that rests so long picks up. */
 const REST_MS = 300;
+/** The click of a release comes with it. */
+const SAME_MS = 5;
 /** A carried tile hovers so far above the finger that hides it. */
 const ABOVE_PX = 44;
 
@@ -43,6 +45,10 @@ export function carry(rack: HTMLElement, session: Session, board: () => Board | 
     const { clientX: x, clientY: y, pointerId: id } = event;
     const touch = event.pointerType === "touch";
     grip = { id, key: held.dataset["held"]!, held, x, y, touch, timer: undefined, carried: undefined };
+    // A quick mouse has left the hand before its first move is told: hear it wherever it goes.
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", cancel);
     if (touch) grip.timer = setTimeout(() => pickUp(x, y), REST_MS);
   };
 
@@ -56,11 +62,6 @@ export function carry(rack: HTMLElement, session: Session, board: () => Board | 
     document.body.append(carried);
     grip.carried = carried;
     grip.held.classList.add("away");
-    try {
-      rack.setPointerCapture(grip.id);
-    } catch {
-      // A finger that has gone meanwhile ends in `pointercancel`.
-    }
     if (session.placesOf(grip.key).length > 0) session.selected.value = grip.key;
     follow(x, y);
   };
@@ -129,6 +130,9 @@ export function carry(rack: HTMLElement, session: Session, board: () => Board | 
     grip?.held.classList.remove("away");
     grip?.carried?.remove();
     grip = undefined;
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", up);
+    removeEventListener("pointercancel", cancel);
   };
 
   const cancel = (event: PointerEvent) => {
@@ -136,7 +140,7 @@ export function carry(rack: HTMLElement, session: Session, board: () => Board | 
   };
   // A tile that was carried was not tapped.
   const click = (event: MouseEvent) => {
-    if (event.detail === 0 || event.timeStamp - carriedAt > 60) return;
+    if (event.detail === 0 || event.timeStamp - carriedAt > SAME_MS) return;
     event.stopPropagation();
     event.preventDefault();
   };
@@ -145,18 +149,12 @@ export function carry(rack: HTMLElement, session: Session, board: () => Board | 
   };
 
   rack.addEventListener("pointerdown", down);
-  rack.addEventListener("pointermove", move);
-  rack.addEventListener("pointerup", up);
-  rack.addEventListener("pointercancel", cancel);
   rack.addEventListener("click", click, true);
   rack.addEventListener("touchmove", stay, { passive: false });
   rack.addEventListener("contextmenu", prevent);
   return () => {
     put();
     rack.removeEventListener("pointerdown", down);
-    rack.removeEventListener("pointermove", move);
-    rack.removeEventListener("pointerup", up);
-    rack.removeEventListener("pointercancel", cancel);
     rack.removeEventListener("click", click, true);
     rack.removeEventListener("touchmove", stay);
     rack.removeEventListener("contextmenu", prevent);

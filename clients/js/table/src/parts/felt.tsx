@@ -7,7 +7,7 @@ import { boardTurn, figures } from "../state/prefs.ts";
 import { keyOf, type Tile } from "../state/hand.ts";
 import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
-import { placeName } from "../words/names.ts";
+import { markName } from "../words/names.ts";
 import { homeOf } from "../words/home.ts";
 import { BoardTools } from "./board-tools.tsx";
 import { TextBoard } from "./text-board.tsx";
@@ -57,7 +57,7 @@ export function Felt({ session }: { session: Session }) {
       ends: table.ends ?? NOTHING,
       foot: table.foot && { ...table.foot, slots: table.toes?.slots },
       places: selected === undefined ? NO_PLACES : places,
-      describe: (place) => placeName(table, place),
+      describe: (place) => markName(table, place),
       pending: waiting?.type === "play" ? { tile: waiting.tile, on: waiting.on } : undefined,
       last: lastTile,
       dead: table.toes?.dead && table.foot ? [table.foot.on] : NO_PLACES,
@@ -65,6 +65,8 @@ export function Felt({ session }: { session: Session }) {
       home: homeOf(table),
       turn,
     });
+    // A place this drawing does not know is offered by name, and the others beside it.
+    if (board.current.unseen.length > 0 && session.unclear.peek().length === 0) session.unclear.value = places;
   }, [table, places, selected, waiting, lastTile, inFigures, turn, label]);
 
   const wentOut = table?.result?.why === "out";

@@ -94,8 +94,10 @@ function useFocusKept(rack: { current: HTMLDivElement | null }, keys: readonly s
   }, []);
   const joined = keys.join();
   useLayoutEffect(() => {
+    const tiles = [...rack.current!.querySelectorAll<HTMLElement>(".held")];
+    const now = tiles.indexOf(document.activeElement as HTMLElement);
+    if (now >= 0) last.current = now;
     if (last.current === undefined || document.activeElement !== document.body) return;
-    const tiles = rack.current!.querySelectorAll<HTMLElement>(".held");
     tiles[Math.min(last.current, tiles.length - 1)]?.focus({ preventScroll: true });
   }, [joined]);
 }
