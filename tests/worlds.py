@@ -33,6 +33,13 @@ def every_game() -> list[tuple[str, str]]:
     return [(game.id, preset) for game in all_games() for preset in game.presets]
 
 
+def fitting(game: str, preset: str, seats: tuple[int, ...]) -> list[int]:
+    """Return those of these numbers of players that can play by a preset; four where it wants partners."""
+    rules_of = find(game)
+    values = rules_of.presets[preset]
+    return [n for n in seats if rules_of.objection(values, n) is None] or [4]
+
+
 def dealt_table(
     game: str, preset: str, seats: int, seed: bytes, **options
 ) -> tuple[Table, list[Event], Table]:

@@ -128,11 +128,12 @@ class DrawnOut:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """Points made while playing (All Fives, Bergen)."""
+    """Points made while playing (All Fives, Bergen). ``others`` are the partners who carry them, too."""
 
     seat: Seat
     points: int
     why: str
+    others: tuple[Seat, ...] = ()
     k: Literal["scored"] = "scored"
 
 

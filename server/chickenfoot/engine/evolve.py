@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
+from chickenfoot.engine.changed import changed
 from chickenfoot.engine.events import (
     Asked,
     Dealt,
@@ -29,7 +30,7 @@ from chickenfoot.engine.events import (
     Scored,
 )
 from chickenfoot.engine.layout import START, End, Foot, Layout
-from chickenfoot.engine.state import Match, Round
+from chickenfoot.engine.state import Match, Round, scored
 from chickenfoot.engine.tiles import Boneyard, Hand, Seat, Tile
 
 
@@ -68,9 +69,9 @@ def _round(current: Round, event: _InRound) -> Round:
         case Drew():
             return _drew(current, event)
         case Passed():
-            return replace(current, drew=None)
+            return changed(current, drew=None)
         case FootOpened() | FootDead() | FootDone():
-            return replace(current, layout=_foot(current.layout, event))
+            return changed(current, layout=_foot(current.layout, event))
         case Dealt():
             return replace(current, hands=event.hands, boneyard=event.boneyard, aside=event.aside)
         case DrawnOut():
@@ -80,10 +81,8 @@ def _round(current: Round, event: _InRound) -> Round:
             left = Boneyard(current.boneyard.reveal()[len(event.draws) :])
             return replace(current, hands=tuple(hands), boneyard=left)
         case Scored():
-            mark = f"scored.{event.seat}"
-            before = current.marks.get(mark, 0)
-            assert isinstance(before, int)
-            return replace(current, marks={**current.marks, mark: before + event.points})
+            made = {scored(seat): current.made(seat) + event.points for seat in (event.seat, *event.others)}
+            return replace(current, marks={**current.marks, **made})
         case Noted():
             return replace(current, marks={**current.marks, event.mark: event.value})
         case MarkerSet():

@@ -89,6 +89,14 @@ class Game(ABC):
 
     # Before a deal
 
+    def implied(self, chosen: Options) -> Mapping[str, OptionValue]:  # noqa: ARG002
+        """Return what the options that somebody chose make of others that nobody spoke of."""
+        return {}
+
+    def teams(self, options: Options, seats: int) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002
+        """Return who plays together, where that is so; each carries the points of all."""
+        return ()
+
     @abstractmethod
     def max_pip(self, options: Options, seats: int) -> int:
         """Return the highest number on a tile of the set."""
@@ -250,7 +258,8 @@ def check_options(
         BadOptions: an unknown name, a value out of range, too many or too few seats, or not enough tiles.
 
     """
-    name, values = complete(game.options, game.presets, options, preset)
+    chosen = {**game.implied(options), **options} if options else options
+    name, values = complete(game.options, game.presets, chosen, preset)
     if seats not in game.players:
         raise BadOptions(f"{game.id} is for {game.players[0]} to {game.players[-1]}")
     objection = game.objection(values, seats)

@@ -15,6 +15,11 @@ from chickenfoot.engine.tiles import Boneyard, Hand, Seat, Tile
 OptionValue = str | int | bool
 
 
+def scored(seat: Seat) -> str:
+    """Return the mark that counts what a seat made while playing this round."""
+    return f"scored.{seat}"
+
+
 @dataclass(frozen=True, slots=True)
 class Round:
     """
@@ -36,6 +41,12 @@ class Round:
     drew: Tile | None = field(default=None, repr=False)
     over: RoundOver | None = None
     marks: dict[str, OptionValue] = field(default_factory=dict)
+
+    def made(self, seat: Seat) -> int:
+        """Return the points a seat made while playing this round."""
+        points = self.marks.get(scored(seat), 0) if self.marks else 0
+        assert isinstance(points, int)
+        return points
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,13 +64,14 @@ _DEAL = ("match", "fairness", "phase", "result")
 
 PARTS: tuple[Part, ...] = (
     Part("code", lambda t: t.code, ("code",)),
-    Part("phase", lambda t: t.phase.value, ("phase",)),
+    Part("phase", lambda t: str(t.phase), ("phase",)),
     Part("host", lambda t: t.host, ("host",)),
     Part("locked", lambda t: t.locked or None, ("locked",)),
     Part("game", lambda t: t.game, ("game",)),
     Part("preset", lambda t: t.preset, ("preset",)),
     Part("options", lambda t: dict(t.options), ("options",)),
     Part("settings", public.settings_view, ("settings",)),
+    Part("teams", public.teams_view, ("game", "options", "settings")),
     Part("match", _match, ("fairness", "phase")),
     Part("rules_hash", _rules_hash, ("fairness", "phase")),
     Part("round", public.round_view, ("match", "fairness", "phase", "deadlines", "result")),

@@ -79,7 +79,11 @@ def seats_view(table: Table) -> Json:
 def _totals(table: Table) -> tuple[int, ...] | None:
     if table.match is None or table.phase is Phase.LOBBY:
         return None
-    return table.match.totals or (0,) * table.match.seats
+    totals = table.match.totals or (0,) * table.match.seats
+    current = shown_round(table)
+    if current is None or not current.marks or current.over is not None:
+        return totals
+    return tuple(total + current.made(seat) for seat, total in enumerate(totals))
 
 
 def round_view(table: Table) -> Json | None:
@@ -241,6 +245,12 @@ def _ending(winners: tuple[Seat, ...], losers: tuple[Seat, ...], table: Table) -
         key=lambda row: (row["place"], row["seat"]),
     )
     return {"winners": list(winners), "losers": list(losers) or None, "standing": standing}
+
+
+def teams_view(table: Table) -> list[list[Seat]] | None:
+    """Return ``teams``: who plays together."""
+    teams = find(table.game).teams(table.options, table.settings.seats)
+    return [list(team) for team in teams] or None
 
 
 def proposal_view(table: Table) -> Json | None:

@@ -53,7 +53,7 @@ def public_patch(before: Table, after: Table) -> Json:
         return patch
     old, new = shown_round(before), shown_round(after)
     if changed <= IN_PLAY and old is not None and new is not None and old.over is new.over:
-        _played_on(patch, old, new)
+        _played_on(patch, before, after, old, new)
         changed.discard("match")
     for part in PARTS:
         if not changed.isdisjoint(part.fields):
@@ -61,7 +61,7 @@ def public_patch(before: Table, after: Table) -> Json:
     return patch
 
 
-def _played_on(patch: Json, old: Round, new: Round) -> None:
+def _played_on(patch: Json, before: Table, after: Table, old: Round, new: Round) -> None:
     """Compare two states of one deal in play: all that a move changes, found by identity."""
     if len(new.boneyard) != len(old.boneyard):
         patch["round"] = {"boneyard": len(new.boneyard)}
@@ -72,11 +72,20 @@ def _played_on(patch: Json, old: Round, new: Round) -> None:
     }
     if sizes:
         patch["seats"] = sizes
+    if new.marks is not old.marks:
+        _scored(patch, before, after)
     if new.layout is not old.layout:
         _laid(patch, old.layout.tiles, new.layout.tiles)
         _grow(patch, "ends", old.layout.shown, new.layout.shown, partial(public.end_view, new.layout))
         if new.layout.foot is not old.layout.foot:
             _stepped(patch, old.layout, new.layout)
+
+
+def _scored(patch: Json, before: Table, after: Table) -> None:
+    """Compare the seats where points may have been made in mid-round."""
+    seats = changes(public.seats_view(before), public.seats_view(after))
+    if seats:
+        patch["seats"] = seats
 
 
 def _laid(patch: Json, old: dict[str, Placed], new: dict[str, Placed]) -> None:
