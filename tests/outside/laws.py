@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.outside import double_nine
+from tests.outside import double_nine, mexican_train
 from tests.outside.chicken import ChickenRound, Tile
 from tests.outside.dominoes import DEFAULTS as DOMINOES
 from tests.outside.dominoes import DominoesRound, dominoes_hand
 from tests.outside.double_nine import DoubleNineRound
+from tests.outside.mexican_train import MexicanTrainRound
 from tests.outside.options import TABLE, all_tiles, enough, hand_size, highest, rounds_of
 
-Round = ChickenRound | DominoesRound | DoubleNineRound
+Round = ChickenRound | DominoesRound | DoubleNineRound | MexicanTrainRound
 Options = Mapping[str, Any]
 
 
@@ -87,5 +88,15 @@ LAWS = {
         lambda options, seats, before: 9,
         thrown_back=double_nine.thrown_back,
         options=double_nine.random_options,
+    ),
+    "mexican_train": Law(
+        MexicanTrainRound,
+        (2, 10),
+        mexican_train.DEFAULTS,
+        mexican_train.deck,
+        mexican_train.rounds,
+        lambda options, seats, before: 12 - before % 13,
+        low_wins=True,
+        options=mexican_train.random_options,
     ),
 }

@@ -57,12 +57,13 @@ async def wrong_time(arena: Arena) -> None:
     host = arena.host
     guest = next(player for player in arena.players if player is not host)
     await refuse(arena, host, "not_now", "start")
+    longer = "full" if arena.table["game"] in ("chicken_foot", "mexican_train") else "target"
     await refuse(
         arena,
         host,
         "not_now",
         "configure",
-        options={"target": 77},
+        options={"length": longer if arena.table["options"]["length"] == "single" else "single"},
     )
     await refuse(arena, host, "not_now", "move_seat", seat=0, to=1)
     await refuse(arena, host, "not_now", "remove_bot", seat=1)

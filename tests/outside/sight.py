@@ -8,7 +8,17 @@ from tests.outside.report import Report
 from tests.outside.wire import Json
 
 POSE = ("x", "y", "turn", "link")
-SILENT = {"drawn_out", "foot_opened", "foot_done", "foot_dead", "round_over", "played", "drew", "passed"}
+PLAY = (
+    "drawn_out",
+    "foot_opened",
+    "foot_done",
+    "foot_dead",
+    "round_over",
+    "played",
+    "drew",
+    "passed",
+    "marker",
+)
 
 
 def public(match: Match, state: Round) -> Json:
@@ -97,7 +107,7 @@ def told_to(seat: int | None, events: Sequence[Json]) -> list[Json]:
 
 
 def of_play(events: Sequence[Json]) -> list[Json]:
-    return [plain_event(event) for event in events if event["k"] in SILENT]
+    return [plain_event(event) for event in events if event["k"] in PLAY]
 
 
 def tally(report: Report, events: Sequence[Json]) -> None:

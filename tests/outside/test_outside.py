@@ -42,6 +42,8 @@ def told(report: Report) -> str:
         (3, "dominoes"),
         (4, "double_nine"),
         (10, "double_nine"),
+        (2, "mexican_train"),
+        (10, "mexican_train"),
     ],
 )
 async def test_a_match_through_the_socket_is_the_match_the_rules_tell(quick_server, seats, how):

@@ -8,15 +8,16 @@ the match, folded from the poses stored in its layout, so any process can make t
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
-from dataclasses import replace
 from itertools import islice
 
+from chickenfoot.engine.changed import changed
 from chickenfoot.engine.events import Event, Played, RoundStarted
 from chickenfoot.engine.evolve import evolve_all
 from chickenfoot.engine.games import find
 from chickenfoot.engine.geometry import Board
+from chickenfoot.engine.geometry.stars import spoke
 from chickenfoot.engine.layout import Layout, Placed
-from chickenfoot.engine.pose import Placement
+from chickenfoot.engine.pose import Lay, Placement
 from chickenfoot.engine.state import Match
 
 
@@ -68,7 +69,7 @@ def pose_events(board: Board, match: Match, events: Iterable[Event]) -> Generato
         if isinstance(event, Played) and event.placed.pose is None:
             if behind:
                 board = board_of(evolve_all(match, posed))
-            posed.append(replace(event, placed=(yield from _placed(board, event.placed))))
+            posed.append(changed(event, placed=(yield from _placed(board, event.placed))))
             behind = True
         else:
             posed.append(event)
@@ -78,7 +79,10 @@ def pose_events(board: Board, match: Match, events: Iterable[Event]) -> Generato
 
 def _placed(board: Board, placed: Placed) -> Generator[None, None, Placed]:
     found = yield from board.search(placed.tile, placed.place or placed.on, placed.lay, placed.slot)
-    return replace(placed, pose=found.pose, slots=found.slots, link=found.link)
+    link = found.link
+    if placed.lay is Lay.TOE and board.opening.kind == "hub":
+        link = spoke(found.pose, board.opening.arms)
+    return changed(placed, pose=found.pose, slots=found.slots, link=link)
 
 
 def pose_all(board: Board, match: Match, events: Iterable[Event]) -> list[Event]:

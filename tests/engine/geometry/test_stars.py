@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import hypot
 
 import pytest
 
-from chickenfoot.engine.geometry.stars import star
+from chickenfoot.engine.geometry.stars import spoke, star
 from chickenfoot.engine.pose import Pose
 from tests.engine.geometry.sat import separation
 
@@ -23,6 +24,7 @@ def test_arms_go_clockwise_from_the_right(arms):
 def test_up_to_nine_arms_lie_as_near_as_a_splayed_toe(arms):
     for x, y, turn in ((pose.x, pose.y, pose.turn) for pose in star(arms)):
         assert 3 <= separation(DOUBLE, (x, y, turn)) <= 55
+    assert not any(spoke(pose, arms) for pose in star(arms))
 
 
 @pytest.mark.parametrize("arms", range(3, 13))
@@ -35,3 +37,11 @@ def test_no_two_arms_touch(arms):
 def test_a_star_is_its_own_mirror_image(arms):
     mirrored = {Pose(-pose.x, pose.y, (180 - pose.turn) % 360) for pose in star(arms)}
     assert mirrored == set(star(arms))
+
+
+@pytest.mark.parametrize("arms", [10, 11])
+def test_an_arm_that_lies_further_is_drawn_to_its_double(arms):
+    for pose in star(arms):
+        (x, y), end = spoke(pose, arms)
+        assert abs(x) == 50 or abs(y) == 100
+        assert abs(hypot(end[0] - pose.x, end[1] - pose.y) - 100) < 2

@@ -10,10 +10,13 @@ here as whole numbers; tests hold them to it. More arms than nine need a circle,
 from __future__ import annotations
 
 from math import ceil, pi
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from chickenfoot.engine.geometry.vectors import GAP, LENGTH, WIDTH, along
 from chickenfoot.engine.pose import Pose
+
+if TYPE_CHECKING:
+    from chickenfoot.engine.pose import Point
 
 _NEAR: Final = {
     3: ((168, 93, 29), (-168, 93, 151), (0, -206, 270)),
@@ -46,3 +49,13 @@ def star(arms: int) -> tuple[Pose, ...]:
     turns = [round(360 * arm / arms) % 360 for arm in range(arms)]
     centres = [along(0, 0, turn, radius + LENGTH / 2) for turn in turns]
     return tuple(Pose(round(x), round(y), turn) for (x, y), turn in zip(centres, turns, strict=True))
+
+
+def spoke(pose: Pose, arms: int) -> tuple[Point, ...]:
+    """Return the line to draw from the double to an arm's first tile, where there are too many arms."""
+    if arms in _NEAR:
+        return ()
+    x, y = along(pose.x, pose.y, pose.turn, -LENGTH / 2)
+    from_x = max(-WIDTH / 2, min(WIDTH / 2, x))
+    from_y = max(-LENGTH / 2, min(LENGTH / 2, y))
+    return (round(from_x), round(from_y)), (round(x), round(y))
