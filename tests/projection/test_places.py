@@ -9,11 +9,11 @@ import pytest
 from chickenfoot import projection
 from chickenfoot.engine.games import find
 from chickenfoot.engine.standing import places
-from tests.worlds import every_game, one_round
+from tests.worlds import every_game, fitting, one_round
 
 
 def steps(game, preset, seed=3):
-    return one_round(game, preset, find(game).players[0], seed)
+    return one_round(game, preset, fitting(game, preset, tuple(find(game).players))[0], seed)
 
 
 def test_a_line_of_a_star_that_is_not_begun_says_where_its_first_tile_will_lie():
