@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from chickenfoot.engine import events as engine
 from chickenfoot.engine import match as rules
+from chickenfoot.engine.changed import changed
 from chickenfoot.table import clocks, proposals
 from chickenfoot.table.events import MatchStarted
 from chickenfoot.table.phases import following
@@ -50,7 +51,7 @@ def follow(table: Table, run: Sequence[engine.Event], at: int, version: int) -> 
         elif isinstance(event, _TURNING_POINTS):
             around = _around(around or table, event, at)
             ask = None
-    return replace(
+    return changed(
         around or table, match=match, ask=ask, ask_count=count, log=log, updated=at, version=version
     )
 

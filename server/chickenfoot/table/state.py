@@ -9,7 +9,7 @@ Rule 3: what is secret until a round ends does not print.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 from typing import Literal
 
 from chickenfoot.engine.events import MatchOver, RoundOver
@@ -17,7 +17,7 @@ from chickenfoot.engine.state import Match, OptionValue
 from chickenfoot.engine.tiles import Seat, Tile
 
 
-class Phase(Enum):
+class Phase(StrEnum):
     """Where a table is in its life. The moves between phases are the table ``phases.PHASES``."""
 
     LOBBY = "lobby"

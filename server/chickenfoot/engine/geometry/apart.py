@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from chickenfoot.engine.geometry import costs
 from chickenfoot.engine.geometry.feet import toes_at
 from chickenfoot.engine.geometry.land import WOOD
-from chickenfoot.engine.geometry.trial import Found, Future, Scene, damage, laid, settle, take_back
+from chickenfoot.engine.geometry.trial import Found, Future, Scene, damage, settle, take_back
 from chickenfoot.engine.geometry.vectors import LENGTH, UX, UY, WIDTH, along, face, tip
 from chickenfoot.engine.pose import Placement, Pose
 
@@ -78,13 +78,14 @@ def search_apart(
                 cost += price + scene.warmth(wood)
                 needs = (need,) * len(tips)
                 moved: list[tuple[End, Plot]] = []
-                with laid(land, wood):
-                    total, plots, put = settle(survey, tips, needs, scene.own, best - cost)
-                    cost += total
-                    if cost < best:
-                        loss, moved = damage(scene, hits, best - cost)
-                        cost += loss
-                    take_back(land, put)
+                land.put(wood)
+                total, plots, put = settle(survey, tips, needs, scene.own, best - cost)
+                cost += total
+                if cost < best:
+                    loss, moved = damage(scene, hits, best - cost)
+                    cost += loss
+                take_back(land, put)
+                land.take_back(wood)
                 if cost < best:
                     link = ((round(at_x), round(at_y)), near)
                     placement = Placement(Pose(cx, cy, lie), tuple(Pose(*toe) for toe in toes), link)

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from chickenfoot.engine.geometry.trial import Found, Scene
 
 Tile = tuple[int, int]
-_Placed = tuple[Tile, str | None, Lay, Placement, tuple[Need, ...]]
+_Foreseen = tuple[tuple[Tile, str | None, Lay, Placement] | None, Future | None]
+
+_NOTHING: Final[_Foreseen] = (None, None)
 
 WORLD: Final = 3000
 """Half the side of the world for sets up to double-12; nothing lies further out."""
@@ -59,7 +61,7 @@ class Board:
         self._seen = [0] * (max_pip + 1)
         self._doubles: set[int] = set()
         self._size = 0
-        self._foreseen: dict[_Placed, Future] = {}
+        self._foreseen = _NOTHING
 
     def __len__(self) -> int:
         """How many tiles were folded in."""
@@ -89,7 +91,7 @@ class Board:
         if lay is Lay.TOE:
             return Placement(self._frontier.promised[on or "", slot][0])
         found = yield from self._look(self._frontier.scene(on or ""), tile, lay)
-        self._foreseen[tile, on, lay, found.placement, found.future.needs] = found.future
+        self._foreseen = ((tile, on, lay, found.placement), found.future)
         return found.placement
 
     def _look(self, scene: Scene, tile: Tile, lay: Lay) -> Generator[None, None, Found]:
@@ -160,9 +162,11 @@ class Board:
             if lay is Lay.START:
                 foreseen = _first_future(self.opening, self.max_pip, boxes, births)
             else:
-                foreseen = self._foreseen.get((tile, on, lay, placement, needs_of(births)))
+                known, foreseen = self._foreseen
+                if foreseen and (known != (tile, on, lay, placement) or foreseen.needs != needs_of(births)):
+                    foreseen = None
             frontier.lay(None if lay is Lay.START else on, boxes, births, foreseen)
-        self._foreseen.clear()
+        self._foreseen = _NOTHING
         frontier.review(self._need, tile)
 
     def _births(
@@ -188,7 +192,7 @@ class Board:
             Birth(tip(toe.x, toe.y, toe.turn), need, toe=(id, slot, toe))
             for slot, toe in enumerate(placement.slots)
         ]
-        if lay in {Lay.ACROSS, Lay.PLAIN}:
+        if lay is Lay.ACROSS or lay is Lay.PLAIN:
             at = (
                 face(pose.x, pose.y, (pose.turn - 90) % 360)
                 if lay is Lay.ACROSS

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 STRIDE: Final = 128
 """Squares in a row: the widest world (90 widths, for a double-18 set) and a fan on both sides."""
 
-_ORIGIN: Final = (STRIDE // 2 * WIDTH) + WIDTH / 2
+ORIGIN: Final = (STRIDE // 2 * WIDTH) + WIDTH / 2
 """The origin lies in the middle of its square, so that left and right, up and down look alike."""
 
 FAN_REACH: Final = 13
@@ -34,7 +34,7 @@ CONE_REACH: Final = 8
 
 def square(x: float, y: float) -> int:
     """The bit number of the square a point lies in."""
-    return int((y + _ORIGIN) // WIDTH) * STRIDE + int((x + _ORIGIN) // WIDTH)
+    return int((y + ORIGIN) // WIDTH) * STRIDE + int((x + ORIGIN) // WIDTH)
 
 
 def picture(boxes: Iterable[Box]) -> int:

@@ -16,7 +16,7 @@ from chickenfoot.engine.geometry.feet import FEET, toes_at
 from chickenfoot.engine.geometry.joints import joints
 from chickenfoot.engine.geometry.land import WOOD
 from chickenfoot.engine.geometry.plots import forced_ways
-from chickenfoot.engine.geometry.trial import Found, Future, Scene, damage, laid, settle, take_back
+from chickenfoot.engine.geometry.trial import Found, Future, Scene, damage, settle, take_back
 from chickenfoot.engine.geometry.vectors import along, face, tip
 from chickenfoot.engine.pose import Placement, Pose
 
@@ -175,12 +175,13 @@ class DoubleSearch:
             tips.append(face(stance.x, stance.y, stance.turn))
         needs = (self.need,) * len(tips)
         moved: list[tuple[End, Plot]] = []
-        with laid(land, wood):
-            future, plots, put = settle(survey, tips, needs, own, self.best - cost)
-            if cost + future < self.best:
-                loss, moved = damage(scene, hits, self.best - cost - future)
-                future += loss
-            take_back(land, put)
+        land.put(wood)
+        future, plots, put = settle(survey, tips, needs, own, self.best - cost)
+        if cost + future < self.best:
+            loss, moved = damage(scene, hits, self.best - cost - future)
+            future += loss
+        take_back(land, put)
+        land.take_back(wood)
         if cost + future < self.best:
             self.best, self.future = cost + future, future
             pose = Pose(stance.x, stance.y, stance.lie)

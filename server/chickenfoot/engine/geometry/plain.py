@@ -9,7 +9,7 @@ from chickenfoot.engine.geometry import costs
 from chickenfoot.engine.geometry.joints import forced_joints, joints
 from chickenfoot.engine.geometry.land import WOOD
 from chickenfoot.engine.geometry.plots import find_plot
-from chickenfoot.engine.geometry.trial import NEW, Found, Future, Scene, damage, laid
+from chickenfoot.engine.geometry.trial import NEW, Found, Future, Scene, damage
 from chickenfoot.engine.geometry.vectors import tip
 from chickenfoot.engine.pose import Placement, Pose
 
@@ -52,15 +52,16 @@ def search_plain(scene: Scene, need: Need) -> Generator[None, None, Found | None
             cost = at_least + scene.warmth(wood)
             if cost >= best:
                 continue
-            with laid(land, wood):
-                plot = find_plot(survey, tip(x, y, turn), need, NEW | own, best - cost)
-                cost += plot.cost
-                moved: list[tuple[End, Plot]] = []
-                if hits and cost < best:
-                    land.put(plot.boxes, NEW)
-                    loss, moved = damage(scene, hits, best - cost)
-                    cost += loss
-                    land.take_back(plot.boxes)
+            land.put(wood)
+            plot = find_plot(survey, tip(x, y, turn), need, NEW | own, best - cost)
+            cost += plot.cost
+            moved: list[tuple[End, Plot]] = []
+            if hits and cost < best:
+                land.put(plot.boxes, NEW)
+                loss, moved = damage(scene, hits, best - cost)
+                cost += loss
+                land.take_back(plot.boxes)
+            land.take_back(wood)
             if cost < best:
                 best = cost
                 found = Found(Placement(Pose(x, y, turn)), Future((need,), (plot,), tuple(moved)))

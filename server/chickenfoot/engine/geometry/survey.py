@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from chickenfoot.engine.geometry import costs
 from chickenfoot.engine.geometry.costs import HINGE
-from chickenfoot.engine.geometry.dots import square
+from chickenfoot.engine.geometry.dots import ORIGIN, STRIDE
 from chickenfoot.engine.geometry.joints import ahead
-from chickenfoot.engine.geometry.vectors import UX, UY
+from chickenfoot.engine.geometry.vectors import UX, UY, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -109,7 +109,8 @@ class Survey:
                 cost += costs.OUTWARD * (1 - (near_x * ux + near_y * uy) / away)
             if cost >= limit:
                 continue
-            taken = dots >> square(near_x, near_y) - foot & mask
+            here = int((near_y + ORIGIN) // WIDTH) * STRIDE + int((near_x + ORIGIN) // WIDTH)  # dots.square
+            taken = dots >> here - foot & mask
             if taken:
                 cost += weight * taken.bit_count()
             ranked.append((cost, order, way))

@@ -10,7 +10,6 @@ Rule 1. All of them are weighed on the board as it was before the tile lay. ``Bo
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, Final
@@ -21,7 +20,7 @@ from chickenfoot.engine.geometry.land import WOOD
 from chickenfoot.engine.geometry.plots import find_plot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from chickenfoot.engine.geometry.ends import End
     from chickenfoot.engine.geometry.land import Box, Land
@@ -101,14 +100,6 @@ class Found:
 
     placement: Placement
     future: Future
-
-
-@contextmanager
-def laid(land: Land, boxes: Sequence[Box]) -> Iterator[None]:
-    """Tiles lie on the land for a moment."""
-    land.put(boxes)
-    yield
-    land.take_back(boxes)
 
 
 def foresee(scene: Scene, tips: Sequence[Tip], needs: tuple[Need, ...], hits: int) -> Future:

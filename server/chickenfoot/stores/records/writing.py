@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -18,6 +19,12 @@ from chickenfoot.table.state import Logged, Sitter, Table
 FORMAT: Final = 1
 
 
+@cache
+def _program() -> str:
+    # Looking a version up reads files.
+    return f"chickenfoot {version('chickenfoot')}"
+
+
 def round_lines(table: Table) -> bytes:
     """
     Return what is to be kept of the deal that is over: JSON lines, not yet chained.
@@ -31,7 +38,7 @@ def round_lines(table: Table) -> bytes:
     header = {
         "k": "record",
         "format": FORMAT,
-        "by": f"chickenfoot {version('chickenfoot')}",
+        "by": _program(),
         "game": table.match.game,
         "preset": table.preset,
         "options": table.match.options,
