@@ -53,7 +53,7 @@ def test_points_are_counted_tile_by_tile_and_a_tap_ends_it(people):
     assert page.locator(".confetti i").count() > 20
     rows = page.locator(".hands li")
     down = page.locator(".hands .down")
-    ana.until(lambda: 0 < down.count())
+    ana.until(lambda: down.count() > 0)
     first = down.count()
     ana.until(lambda: down.count() < first)
     ana.photograph("counting")

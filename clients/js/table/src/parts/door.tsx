@@ -1,6 +1,6 @@
 /** The door of a table: opening it, finding it closed, and the card of somebody without a seat. */
 
-import type { Invitation } from "@chickenfoot/client";
+import type { Invitation, Seat, TableView } from "@chickenfoot/client";
 import { useEffect, useState } from "preact/hooks";
 
 import { api } from "../state/api.ts";
@@ -10,6 +10,7 @@ import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
 import { gameName } from "../words/names.ts";
 import { rulesInShort } from "../words/rules.ts";
+import { RulesBrief } from "./brief.tsx";
 import { Connection } from "./says.tsx";
 import { canSit, SitForm } from "./sit.tsx";
 
@@ -23,6 +24,7 @@ export function Opening({ session }: { session: Session }) {
         <h1>{invitation ? gameName(invitation.game) : t("door.opening")}</h1>
         {invitation && <p>{rulesInShort(invitation).join(" · ")}</p>}
         {invitation && <p>{Object.values(invitation.names).join(", ")}</p>}
+        {invitation && <RulesBrief table={invitation} />}
         <Connection session={session} />
       </div>
     </main>
@@ -49,29 +51,61 @@ export function Gone({ session }: { session: Session }) {
   );
 }
 
-/** For a watcher of a running match: take a seat that is free or kept by a bot, or look on. */
+/** For a watcher of a running match: what goes on, what sitting down would mean, or that one may look on. */
 export function JoinCard({ session }: { session: Session }) {
-  const [looking, setLooking] = useState(false);
-  const lost = session.seatLost.value;
   const table = session.view.value!.table;
+  const [looking, look] = useLooking(table.code);
+  const lost = session.seatLost.value;
   const gone = moved(table.code) ? "gone.moved.text" : "door.seat_lost";
-  useEffect(() => { if (lost) setLooking(false); }, [lost]);
+  const may = canSit(session);
+  useEffect(() => { if (lost) look(false); }, [lost]);
   if (session.me.value !== undefined) return table.seats[String(session.me.value)]?.from_deal !== undefined && session.hand.value.length === 0 && table.phase === "playing" ? <p class="watching">{t("door.next_deal")}</p> : null;
-  if (looking || !canSit(session)) {
+  if (looking || table.phase === "match_over") {
     return (
       <p class="watching">
         {t(lost ? gone : "door.watching")}
-        {canSit(session) && <button type="button" class="plain" onClick={() => setLooking(false)}>{t("sit.sit")}</button>}
+        {may && <button type="button" class="plain" onClick={() => look(false)}>{t("sit.sit")}</button>}
       </p>
     );
   }
+  const heir = may ? inherited(table) : undefined;
   return (
     <div class="card join-card">
       <h1>{gameName(table.game)}</h1>
       {lost && <p class="note warn" role="alert">{t(gone)}</p>}
       <p>{Object.values(table.seats).map((seat) => seat.name).join(", ")} · {rulesInShort(table).join(" · ")}</p>
-      <SitForm session={session} />
-      <button type="button" class="plain" onClick={() => setLooking(true)}>{t("door.watch")}</button>
+      {table.round !== undefined && <p>{t(table.phase === "round_over" ? "door.between" : "door.running", { number: table.round.number })} {heir && t("door.takes_over", { name: heir.name, count: heir.total })}</p>}
+      {may ? <RulesBrief table={table} /> : <p class="note">{t(table.locked ? "door.locked" : "door.full")}</p>}
+      {may && <SitForm session={session} />}
+      <div class="buttons">
+        <button type="button" class={may ? "plain" : "main"} onClick={() => look(true)}>{t("door.watch")}</button>
+        {!may && <button type="button" onClick={() => go("/")}>{t("people.home")}</button>}
+      </div>
     </div>
   );
+}
+
+/** The seat that a newcomer gets in mid-match: an open one first, then a bot's. */
+export function inherited({ seats }: Pick<TableView, "seats">): Seat | undefined {
+  const all = Object.entries(seats).sort(([a], [b]) => Number(a) - Number(b)).map(([, seat]) => seat);
+  return all.find(({ open }) => open) ?? all.find(({ kind }) => kind === "bot");
+}
+
+/** Whether somebody chose to look on, through reloads of this tab. */
+function useLooking(code: string): [boolean, (looking: boolean) => void] {
+  const key = `chickenfoot.looking.${code}`;
+  const [looking, setLooking] = useState(() => attempt(() => sessionStorage.getItem(key)) === "yes");
+  return [looking, (next) => {
+    setLooking(next);
+    attempt(() => sessionStorage.setItem(key, next ? "yes" : "no"));
+  }];
+}
+
+/** A browser that forbids storage only forgets. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
 }

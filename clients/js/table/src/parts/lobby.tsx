@@ -4,6 +4,7 @@ import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
 import { gameName } from "../words/names.ts";
 import { rulesInShort } from "../words/rules.ts";
+import { RulesBrief } from "./brief.tsx";
 import { Icon } from "./icon.tsx";
 import { Share } from "./share.tsx";
 import { canSit, SitForm } from "./sit.tsx";
@@ -24,10 +25,14 @@ export function Lobby({ session, openRules }: { session: Session; openRules: () 
         <button type="button" class="plain" onClick={openRules}>{t(host ? "lobby.change" : "lobby.rules")}</button>
       </header>
       <div class="lobby-body">
+        {me === undefined && <RulesBrief table={table} />}
         <ol class="places">
           {seats.map((seat) => <Place key={seat} session={session} seat={seat} />)}
         </ol>
-        <Share code={table.code} big={wide.value} />
+        <div class="beside">
+          <Share code={table.code} big={wide.value} />
+          {me !== undefined && <RulesBrief table={table} />}
+        </div>
       </div>
       <footer>
         {me === undefined ? canSit(session) ? <SitForm session={session} /> : <p class="note">{t("sit.full")}</p> : <Begin session={session} />}

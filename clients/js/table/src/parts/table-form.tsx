@@ -5,7 +5,8 @@ import { useState } from "preact/hooks";
 
 import { t } from "../words/i18n.ts";
 import { gameName } from "../words/names.ts";
-import { optionHelp, optionName, type Value, valueName } from "../words/rules.ts";
+import { differences, optionHelp, optionName, type Value, valueName } from "../words/rules.ts";
+import { GamePicture } from "./game-picture.tsx";
 import { Field, type Schema } from "./field.tsx";
 
 /** What was chosen. */
@@ -52,6 +53,7 @@ export function TableForm(props: { catalogue: Catalogue; start: Choice; submit: 
             {props.catalogue.games.map((one) => (
               <label key={one.id} class={one.id === game.id ? "chosen" : ""}>
                 <input type="radio" name="game" checked={one.id === game.id} onChange={() => setGame(one.id)} />
+                <GamePicture game={one.id} />
                 <b>{gameName(one.id)}</b>
                 <small>{t("form.players", { min: one.players.min, max: one.players.max })}</small>
               </label>
@@ -75,7 +77,8 @@ export function TableForm(props: { catalogue: Catalogue; start: Choice; submit: 
             {Object.entries(game.presets).map(([preset, options]) => (
               <label key={preset} class={choice.preset === preset ? "chosen" : ""}>
                 <input type="radio" name="preset" checked={choice.preset === preset} onChange={() => setOptions(options)} />
-                {t(`preset.${preset}`, { defaultValue: preset })}
+                <b>{t(`preset.${preset}`, { defaultValue: preset })}</b>
+                <small>{told(game, options)}</small>
               </label>
             ))}
             {choice.preset === "custom" && <span class="chosen">{t("preset.custom")}</span>}
@@ -95,6 +98,12 @@ export function TableForm(props: { catalogue: Catalogue; start: Choice; submit: 
       </footer>
     </form>
   );
+}
+
+/** A preset in a line: what it changes about the standard. */
+function told(game: GameEntry, options: Record<string, Value>): string {
+  const rows = differences(game, options).filter(({ differs }) => differs);
+  return rows.length === 0 ? t("rules.standard") : rows.map(({ option, value }) => `${optionName(option)}: ${valueName(option, value)}`).join(" · ");
 }
 
 /** The preset that these values are. */

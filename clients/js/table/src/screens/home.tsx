@@ -12,12 +12,24 @@ import { rulesInShort } from "../words/rules.ts";
 import { Settings } from "../parts/settings.tsx";
 import { FootPicture } from "../parts/foot-picture.tsx";
 
+/** How often open tables are looked up again, in milliseconds. */
+const AGAIN_MS = 8_000;
+
 /** The front page. */
 export function Home() {
   const [open, setOpen] = useState<Invitation[]>([]);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  useEffect(() => void api.openTables().then(setOpen, () => undefined), []);
+  useEffect(() => {
+    const look = () => void (document.hidden || api.openTables().then(setOpen, () => undefined));
+    look();
+    const again = setInterval(look, AGAIN_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(again);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
 
   async function bots() {
     setBusy(true);
@@ -47,7 +59,8 @@ export function Home() {
                 <a href={`/t/${table.code}`} onClick={(event) => { event.preventDefault(); go(`/t/${table.code}`); }}>
                   <b>{gameName(table.game)}</b>
                   <span>{Object.values(table.names).join(", ")}</span>
-                  <small>{rulesInShort(table).join(" · ")} · {t("home.free", { count: table.free.length })}</small>
+                  <small>{rulesInShort(table).join(" · ")}</small>
+                  <small>{t("home.free", { count: table.free.length })} · {t(`phase.${running(table.phase)}`)}</small>
                 </a>
               </li>
             ))}
@@ -60,6 +73,11 @@ export function Home() {
       </details>
     </main>
   );
+}
+
+/** Where an open table stands, as far as a guest is concerned. */
+function running(phase: Invitation["phase"]): string {
+  return phase === "lobby" || phase === "match_over" ? phase : "running";
 }
 
 /** A code told over the phone. */

@@ -220,7 +220,7 @@ export class Session {
       if (event.k === "round_started") this.lastTile.value = undefined;
       if (event.k === "played" && event.seat !== undefined) this.lastTile.value = event.id;
     }
-    const told = [...tell(events, view, this.me.value), ...lapsed(before, view, events)];
+    const told = [...tell(events, view, this.me.value, before), ...lapsed(before, view, events)];
     const lines = told.map((line) => ({ n: (this.#lines += 1), ...line }));
     this.story.value = [...this.story.value, ...lines].slice(-MOST_LINES);
     this.#show(view, before);

@@ -15,10 +15,11 @@ export interface Told {
 
 const QUIET: ReadonlySet<Event["k"]> = new Set(["proposed", "dealt", "foot_opened", "ready", "renamed", "moved", "bot_removed", "seed", "committed", "revealed"]);
 
-/** The sentences of one entry. Names and lines are those after it. */
-export function tell(events: readonly Event[], view: View, me: number | undefined): Told[] {
+/** The sentences of one entry. Names and lines are those after it; whoever went is named as before it. */
+export function tell(events: readonly Event[], view: View, me: number | undefined, before?: View): Told[] {
   return events.flatMap((event) => {
-    const told = sentence(event, view, me, events);
+    const went = event.k === "left" || event.k === "kicked";
+    const told = sentence(event, went && before !== undefined ? before : view, me, events);
     return told === undefined ? [] : [{ say: told, seat: "seat" in event ? event.seat : undefined, quiet: QUIET.has(event.k) }];
   });
 }

@@ -12,7 +12,7 @@ export function rulesInShort(table: Pick<TableView, "options" | "settings" | "pr
   const { length, target } = table.options;
   const parts = [t("rules.players", { count: table.settings.seats })];
   if (typeof length === "string") parts.push(length === "target" ? t("rules.to", { target }) : valueName("length", length));
-  if (has(`preset.${table.preset}`)) parts.push(t(`preset.${table.preset}`));
+  if (table.preset !== "custom" && has(`preset.${table.preset}`)) parts.push(t(`preset.${table.preset}`));
   return parts;
 }
 
