@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import fields
 from functools import cache
 from operator import attrgetter
@@ -25,5 +25,5 @@ def changed(value: T, **changes: Any) -> T:
     as long: prefer that one wherever speed does not matter. Every field must be an argument of the class, and
     there must be two at least. Raises TypeError for a field that the class lacks.
     """
-    names, read = _reading(cast("type[Any]", type(value)))
+    names, read = _reading(cast("Hashable", type(value)))
     return type(value)(**{**dict(zip(names, read(value), strict=True)), **changes})
