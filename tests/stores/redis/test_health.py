@@ -1,12 +1,13 @@
 """Which Redis is used, which only with a warning, and which not at all."""
 
+import asyncio
 import re
 
 import pytest
 import structlog
 
 from chickenfoot.stores import CannotOpen, Unavailable, open_store
-from chickenfoot.stores.redis.health import Findings, read_info
+from chickenfoot.stores.redis.health import Findings, read_info, read_vitals
 from chickenfoot.stores.redis.rights import PROBES
 from tests.stores.redis.conftest import begin
 from tests.stores.redis.servers import RedisServer, account, free_port
@@ -176,3 +177,24 @@ def test_an_unknown_durability_is_refused_with_those_there_are(redis_server):
         open_store(redis_server.url, durability="paper")
     with pytest.raises(CannotOpen, match="needs Redis"):
         open_store("memory:", durability="replica")
+
+
+async def test_vitals_are_what_the_server_says_of_itself(opening, redis_server):
+    store = await asyncio.to_thread(opening, redis_server.guarded_url)
+    vitals = await store.vitals()
+    assert vitals["memory_bytes"] > 100_000
+    assert (vitals["appendonly"], vitals["write_failing"], vitals["replicas"], vitals["evicted"]) == (
+        1,
+        0,
+        0,
+        0,
+    )
+
+
+def test_numbers_that_a_server_does_not_say_are_left_out():
+    told = read_vitals(
+        b"used_memory:5\r\naof_last_write_status:err\r\nconnected_slaves:2\r\nevicted_keys:x\r\n"
+        b"client_output_buffer_limit_disconnections:7\r\n"
+    )
+    assert told == {"memory_bytes": 5, "write_failing": 1, "replicas": 2, "readers_dropped": 7}
+    assert read_vitals(b"") == {}
