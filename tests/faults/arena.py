@@ -27,7 +27,7 @@ FLAGS = (
 class Arena:
     """The place. Make it with ``arena``."""
 
-    def __init__(self, nest: Nest, redis: Redis, workers: list[Worker], seed: int) -> None:
+    def __init__(self, nest: Nest, redis: Redis | None, workers: list[Worker], seed: int) -> None:
         self.nest = nest
         self.redis = redis
         self.workers = workers
@@ -106,36 +106,47 @@ class Arena:
 
     def _judge(self, over: bool) -> Verdict:
         verdict = Verdict()
-        with self.redis.client(decode_responses=False) as client:
-            for match in self.matches:
-                record = match.record
-                if record.code:
-                    judge(record, read(client, record.code, self.undone.get(record.code, [])), verdict, over=over)
-                for code, what in record.troubles:
-                    if code in {"ask_closed", "not_your_ask"} and record.code in self.undone:
-                        continue  # what was tapped belonged to the history that is gone
-                    verdict.say("trouble", f"{record.code}: a player was told {code} {what}")
-                for frame in record.internal:
-                    verdict.say("internal", f"{record.code}: {frame}")
-                for loss in record.losses:
-                    if loss.code == 1011:
-                        verdict.say("internal", f"{record.code}: a socket closed with 1011")
-                if record.waiting:
-                    verdict.say("unanswered", f"{record.code}: {record.waiting} taps were never answered")
+        for match in self.matches:
+            self.judge_one(match, verdict, over=over)
         return verdict
+
+    def judge_one(self, match: Match, verdict: Verdict, *, over: bool = True) -> None:
+        """Judge one table."""
+        record = match.record
+        if record.code:
+            with self.redis.client() as client:
+                history = read(client, record.code, self.undone.get(record.code, []))
+            judge(record, history, verdict, over=over)
+        self.complaints(match, verdict)
+
+    def complaints(self, match: Match, verdict: Verdict) -> None:
+        """Add what players had to complain of."""
+        record = match.record
+        for code, what in record.troubles:
+            if code in {"ask_closed", "not_your_ask", "not_now"} and record.code in self.undone:
+                continue  # what was tapped belonged to the history that is gone
+            verdict.say("trouble", f"{record.code}: a player was told {code} {what}")
+        for frame in record.internal:
+            verdict.say("internal", f"{record.code}: {frame}")
+        for loss in record.losses:
+            if loss.code == 1011:
+                verdict.say("internal", f"{record.code}: a socket closed with 1011")
+        if record.waiting:
+            verdict.say("unanswered", f"{record.code}: {record.waiting} taps were never answered")
 
     # Faults.
 
     async def kill(self, worker: Worker, *, in_flight: bool = False) -> None:
-        """Kill a worker; ``in_flight``: while it waits for what Redis has done already."""
-        if in_flight and worker.wire is not None:
-            worker.wire.held = True
+        """Kill a worker; ``in_flight``: while what it did is not yet heard of."""
+        wire = worker.wire or self.front
+        if in_flight:
+            wire.held = True
             await asyncio.sleep(0.06)
         self.kills.append(time.monotonic())
         await worker.end(signal.SIGKILL)
-        if worker.wire is not None:
-            worker.wire.held = False
-            worker.wire.cut()
+        if in_flight or worker.wire is not None:
+            wire.held = False
+            wire.cut()
 
     def roll_back(self, match: Match, count: int) -> int:
         """Take the last entries out of a table's history; return how many."""
@@ -160,6 +171,7 @@ async def arena(
     broken: Iterable[str] = (),
     skews: Sequence[int] = (),
     flags: Sequence[str] = (),
+    last_flags: Sequence[str] = (),
     redis_options: Sequence[str] = (),
     durability: str = "disk",
 ) -> AsyncIterator[Arena]:
@@ -173,8 +185,14 @@ async def arena(
             wire = await Wire(lambda: (redis.port,)).start()
             stack.push_async_callback(wire.stop)
             store = ["--redis", f"redis://127.0.0.1:{wire.port}", "--durability", durability]
+            more = last_flags if number == workers - 1 else ()
             worker = Worker(
-                nest, number, store, [*FLAGS, *flags], broken=broken, skew_ms=skews[number] if skews else 0
+                nest,
+                number,
+                store,
+                [*FLAGS, *flags, *more],
+                broken=broken,
+                skew_ms=skews[number] if skews else 0,
             )
             worker.wire = wire
             made.append(worker)

@@ -7,7 +7,6 @@ Each function swaps one part of the product in the process it is called in, befo
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -22,8 +21,15 @@ def part(function: Callable[[], None]) -> Callable[[], None]:
 
 def skew(ms: int) -> None:
     """Set this process' clock wrong."""
-    right = time.time_ns
-    time.time_ns = lambda: right() + ms * 1_000_000
+    from chickenfoot.host.clock import SystemClock
+
+    begin = SystemClock.__init__
+
+    def wrong(self: SystemClock, *how: Any) -> None:
+        begin(self, *how)
+        self._offset_ms += ms
+
+    SystemClock.__init__ = wrong
 
 
 @part
@@ -43,6 +49,16 @@ def ids() -> None:
 
 
 @part
+def short_turns() -> None:
+    """Not broken: a turn may last a second, so that a test need not wait for ten."""
+    from chickenfoot.table import settings
+
+    for option in settings.SETTINGS:
+        if option.name == "turn_seconds":
+            object.__setattr__(option, "between", range(1, 601))
+
+
+@part
 def gaps() -> None:
     """A bell that was missed is never made up for."""
     from chickenfoot.host.host import Host
@@ -52,7 +68,7 @@ def gaps() -> None:
         return None
 
     Host.compare_heads = looks_away
-    LiveTable.doubt = lambda _: None
+    LiveTable.doubt = lambda *_: None
     rung = LiveTable.rung
 
     def only_the_next(self: LiveTable, bell: Any) -> None:
@@ -65,9 +81,11 @@ def gaps() -> None:
 @part
 def versions() -> None:
     """Histories are compared by their version alone: on append, by the replicas, and on resume."""
-    from chickenfoot.host import camera, history, live_table
+    from chickenfoot.host import camera, frames, history, journal
     from chickenfoot.host.live_table import LiveTable
-    from chickenfoot.stores.redis import scripts
+    from chickenfoot.stores.codec import decode_events
+    from chickenfoot.stores.contracts import Head
+    from chickenfoot.stores.redis import health, lane, scripts
 
     read = scripts.script.__wrapped__
 
@@ -80,20 +98,18 @@ def versions() -> None:
         text = text.replace(exact, b"head[1] ~= ARGV[3]")
         return scripts.Script(text, hashlib.sha1(text).hexdigest())
 
-    from chickenfoot.stores.redis import health, lane
-
     scripts.script = health.script = lane.script = by_version
 
     def compare(self: LiveTable, head: Any) -> None:
         if head is not None and head.version > self.version and not self._turn.locked():
-            self.doubt()
+            self.doubt("head")
 
-    async def catch_up(self: LiveTable) -> None:
-        tail = await live_table.journal.tail(self._around.store.journal, self.id, 0)
+    async def catch_up(self: LiveTable, *_: Any) -> None:
+        tail = await journal.tail(self._around.store.journal, self.id, 0)
         for entry in getattr(tail, "entries", ()):
             if entry.version == self.version + 1:
-                head = live_table.Head(self._head.epoch, entry.version, entry.hash)
-                self._apply(entry, head, live_table.decode_events(entry.data))
+                head = Head(self._head.epoch, entry.version, entry.hash)
+                self._apply(entry, head, decode_events(entry.data))
 
     def rung(self: LiveTable, bell: Any) -> None:
         if bell.version > self.version:
@@ -107,7 +123,7 @@ def versions() -> None:
         known: history.Version | None = self._history.get(min(resume.version, now.entry.version))
         if known is None:
             return "gap"
-        same = replace(resume, version=known.entry.version, hash=camera.frames.short(known.entry.hash))
+        same = replace(resume, version=known.entry.version, hash=frames.short(known.entry.hash))
         return why_not(self, viewer, same, now)
 
     camera.Camera._why_not = by_number
@@ -164,7 +180,6 @@ def clocks() -> None:
     """Deadlines are judged by the worker's own clock, right or wrong."""
     from chickenfoot.host import journal
     from chickenfoot.host.clock import SystemClock
-    from chickenfoot.stores.redis.journal import RedisJournal
 
     append = journal.append
 
@@ -173,11 +188,7 @@ def clocks() -> None:
 
     journal.append = at_any_time
 
-    async def own(_: RedisJournal) -> int:
-        return time.time_ns() // 1_000_000
-
-    RedisJournal.now = own
-    SystemClock.offset_ms = property(lambda _: 0, lambda *_: None)
+    SystemClock.observe = lambda *_: 0
 
 
 @part
@@ -186,14 +197,6 @@ def patience() -> None:
     from chickenfoot.transport.wheel import Wheel
 
     Wheel._too_slow = lambda *_: False
-
-
-@part
-def queues() -> None:
-    """Whatever cannot be sent is kept, however much it is."""
-    from chickenfoot.transport.fanout import FastScreen
-
-    FastScreen.busy = property(lambda _: False)
 
 
 @part

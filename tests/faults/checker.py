@@ -57,7 +57,7 @@ def judge(record: TableRecord, history: History | None, verdict: Verdict, *, ove
     for fault in history.faults:
         verdict.say("chain", f"{record.code}: {fault}")
     for kind, text in (
-        *_entries(history), *_commands(record, history, verdict), *_paths(record, history, verdict),
+        *_entries(history, verdict), *_commands(record, history, verdict), *_paths(record, history, verdict),
         *_views(record, history), *_secrets(record, history), *(_ends(record, history) if over else ()),
     ):  # fmt: skip
         verdict.say(kind, f"{record.code}: {text}")
@@ -66,7 +66,7 @@ def judge(record: TableRecord, history: History | None, verdict: Verdict, *, ove
 # Rule 7.
 
 
-def _entries(history: History) -> Iterator[tuple[str, str]]:
+def _entries(history: History, verdict: Verdict) -> Iterator[tuple[str, str]]:
     for entry in history.by_hash.values():
         before = entry.before
         if before is None or before.ask is None or before.match is None:
@@ -79,6 +79,8 @@ def _entries(history: History) -> Iterator[tuple[str, str]]:
         except Illegal:
             yield "illegal", f"version {entry.version} is a move that the rules do not allow"
         late = any(isinstance(event, TimedOut) for event in entry.events)
+        verdict.counts["decisions"] += 1
+        verdict.counts["timed_out"] += late
         if late and before.ask.due is not None and entry.at < before.ask.due:
             yield "early", f"version {entry.version} came {before.ask.due - entry.at} ms before its time"
 
@@ -197,7 +199,10 @@ def _paths(record: TableRecord, history: History, verdict: Verdict) -> Iterator[
         if seen.reason == "reset":
             verdict.counts["resets"] += 1
             if not any(each.undone for each in history.by_hash.values()):
-                yield "alarm", f"viewer {seen.viewer} was told at version {seen.version} of a reset that was none"
+                yield (
+                    "alarm",
+                    f"viewer {seen.viewer} was told at version {seen.version} of a reset that was none",
+                )
         elif last is not None and entry.up_to(last.version) is not last:
             strayed.add(seen.viewer)
             yield "strayed", f"viewer {seen.viewer} came to version {seen.version} from another history"
@@ -259,3 +264,16 @@ def _ends(record: TableRecord, history: History) -> Iterator[tuple[str, str]]:
             yield "unfinished", f"viewer {viewer} has seen nothing that is true"
         elif (there := history.by_hash[seen.hash].table) is None or there.phase is not Phase.MATCH_OVER:
             yield "unfinished", f"viewer {viewer} stands at version {seen.version} of {history.head.version}"
+
+
+def storm(record: TableRecord, times: int, verdict: Verdict) -> None:
+    """Judge commands that were each sent so many times: as many equal answers, and only one of them the first."""
+    for said in record.said.values():
+        if said.frame["type"] not in PLAYING or said.sends < times:
+            continue
+        verdict.counts["storms"] += 1
+        versions = {(answer["type"], answer["version"]) for answer in said.answers}
+        first = [answer for answer in said.answers if not answer.get("again")]
+        if len(said.answers) != times or len(versions) != 1 or len(first) != 1:
+            answers = [(a["type"], a["version"], a.get("code") or a.get("again")) for a in said.answers]
+            verdict.say("unequal", f"{record.code}: {said.frame['type']} was answered {answers}")

@@ -64,14 +64,19 @@ class History:
     The tree of one table. ``faults`` says what does not hold together.
 
     Args:
-        epoch, key: of the chain.
+        epoch, key: of the chain; no key where the store has proved it.
         entries: what the log holds now, oldest first.
         undone: what was taken out, the oldest removal first; each as (hash it followed, entries).
 
     """
 
     def __init__(
-        self, epoch: str, key: str, head: tuple[int, str], entries: list[Entry], undone: list[tuple[str, list[Entry]]]
+        self,
+        epoch: str,
+        key: str | None,
+        head: tuple[int, str],
+        entries: list[Entry],
+        undone: list[tuple[str, list[Entry]]],
     ) -> None:
         self.epoch = epoch
         self.faults: list[str] = []
@@ -104,12 +109,15 @@ class History:
         if not entries or head != (entries[-1].version, entries[-1].hash):
             self.faults.append("the log does not end at its head")
 
-    def _tie(self, key: str, entry: Entry, previous: Entry | None) -> None:
+    def _tie(self, key: str | None, entry: Entry, previous: Entry | None) -> None:
         entry.parent = previous
         self.by_hash[entry.hash[:SHORT]] = entry
         version, before = (previous.version, previous.hash) if previous else (0, self.epoch)
-        chained = b"%b|%b|%d|%d|%b" % (key.encode(), before.encode(), entry.version, entry.at, entry.data)
-        if entry.version != version + 1 or hashlib.sha1(chained).hexdigest() != entry.hash:
+        chained = b"%b|%b|%d|%d|%b" % (
+            (key or "").encode(), before.encode(), entry.version, entry.at, entry.data,
+        )  # fmt: skip
+        proved = key is None or hashlib.sha1(chained).hexdigest() == entry.hash
+        if entry.version != version + 1 or not proved:
             self.faults.append(f"version {entry.version} does not follow from what is before it")
 
     def _fold(self, entry: Entry) -> None:

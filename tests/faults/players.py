@@ -29,7 +29,7 @@ def joined(record: TableRecord, link: Any, **how: Any) -> Table:
 
 class Player:
     """
-    Plays one seat until the match is over.
+    Plays one seat until the match is over. ``think`` and ``say`` are what others do differently.
 
     ``pace``: seconds a player thinks at most. ``chatty``: changes its name from time to time, twice in one
     go, each time to a name of its own, so that a command that acts twice is seen in the log.
@@ -66,11 +66,11 @@ class Player:
                 continue
             shown, you = change.view["table"], change.view.get("you", {})
             if change.moves and shown["ask"]["n"] != asked:
-                await asyncio.sleep(self.dice.uniform(0, self.pace))
+                await self.think(shown["ask"])
                 if self.chatty and self.dice.random() < 0.25:
                     self._rename(record, table)
                 asked, move = shown["ask"]["n"], self.dice.choice(change.moves)
-                answer = await self.tap(record, table.play(move, asked))
+                answer = await self.tap(record, self.say(table, move, asked))
             elif self._waits(shown, you):
                 answer = await self.tap(record, table.ready())
             else:
@@ -78,6 +78,14 @@ class Player:
             reached = change.version if answer is None else answer["version"]
         if self._aside:
             await asyncio.wait(self._aside)
+
+    async def think(self, ask: Json) -> None:
+        """Take one's time."""
+        await asyncio.sleep(self.dice.uniform(0, self.pace))
+
+    def say(self, table: Table, move: Json, ask: int) -> Awaitable[Json]:
+        """Answer a decision."""
+        return table.play(move, ask)
 
     @staticmethod
     def _waits(shown: Json, you: Json) -> bool:
@@ -106,7 +114,9 @@ async def watch(table: Table) -> None:
 class Match:
     """One table from its making to the end of its match."""
 
-    def __init__(self, url: str, dice: Random, *, seats: int = 3, watchers: int = 1, bots: int = 0, **plan: Any) -> None:
+    def __init__(
+        self, url: str, dice: Random, *, seats: int = 3, watchers: int = 1, bots: int = 0, **plan: Any
+    ) -> None:
         self.url = url
         self.dice = dice
         self.seats, self.watchers, self.bots = seats, watchers, bots
@@ -117,25 +127,49 @@ class Match:
         }  # fmt: skip
         self.game = plan.pop("game", "chicken_foot")
         self.chatty = plan.pop("chatty", True)
+        self.player = plan.pop("player", Player)
+        self.wires = plan.pop("wires", {})
+        """Addresses of their own for some seats, and for ``None`` whoever looks on."""
         assert not plan
         self.record = TableRecord("")
         self.people: list[Table] = []
+        self.fragile = False
+        """Whether its history may be set back."""
         self.started = asyncio.Event()
+
+    @property
+    def playing(self) -> bool:
+        """Whether it has begun and is not over."""
+        return self.started.is_set() and all(p._state.view["table"]["phase"] not in OVER for p in self.people)
 
     async def run(self) -> None:
         """Play it. Ends when everybody has seen the end of the match."""
-        options = self.options if self.game == "chicken_foot" else {k: v for k, v in self.options.items() if k != "length"}
+        options = (
+            self.options
+            if self.game == "chicken_foot"
+            else {k: v for k, v in self.options.items() if k != "length"}
+        )
         made = await create_table(
-            self.url, game=self.game, name="P0", options=options, settings=self.settings, tokens=MemoryTokens()
+            self.url,
+            game=self.game,
+            name="P0",
+            options=options,
+            settings=self.settings,
+            tokens=MemoryTokens(),
         )
         self.record.code = made.code
-        link = f"{self.url}/t/{made.code}"
         humans = self.seats - self.bots
-        self.people = [joined(self.record, made if n == 0 else link, name=f"P{n}", seat=n) for n in range(humans)]
+
+        def link(who: int | None) -> str:
+            token = f"#{made.token}" if who == 0 else ""
+            return f"{self.wires.get(who, self.url)}/t/{made.code}{token}"
+
+        self.people = [joined(self.record, link(n), name=f"P{n}", seat=n) for n in range(humans)]
         players = [
-            Player(Random(self.dice.random()), self.pace, chatty=self.chatty and n == 1) for n in range(humans)
+            self.player(Random(self.dice.random()), self.pace, chatty=self.chatty and n == 1)
+            for n in range(humans)
         ]
-        crowd = [joined(self.record, link) for _ in range(self.watchers)]
+        crowd = [joined(self.record, link(None)) for _ in range(self.watchers)]
         async with asyncio.TaskGroup() as group:
             for table in crowd:
                 group.create_task(self._look(table))
@@ -155,7 +189,9 @@ class Match:
         table = self.people[0]
         async for _ in _often():
             seats = table._state.view["table"]["seats"] if table._state.view else {}
-            if len(seats) >= self.seats - self.bots and all(who.get("ready") for n, who in seats.items() if n != "0"):
+            if len(seats) >= self.seats - self.bots and all(
+                who.get("ready") for n, who in seats.items() if n != "0"
+            ):
                 break
         for seat in range(self.seats - self.bots, self.seats):
             await host.tap(self.record, table.add_bot(seat))

@@ -22,10 +22,15 @@ PATIENCE = 30.0
 
 
 class Nest:
-    """Starts processes that die with it (``worker``), and it dies with this one."""
+    """
+    Starts processes that die with it (``worker``), and it ends with this one.
 
-    def __init__(self, folder: Path) -> None:
+    ``clean``: delete the folder at the end, also when this process is killed.
+    """
+
+    def __init__(self, folder: Path, *, clean: bool = False) -> None:
         self.folder = folder
+        self._clean = [str(folder)] if clean else []
         self._process: asyncio.subprocess.Process | None = None
         self._hearing: asyncio.Task[None] | None = None
         self._started: asyncio.Queue[int] = asyncio.Queue()
@@ -34,17 +39,19 @@ class Nest:
 
     async def __aenter__(self) -> Self:
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.faults.worker",
+            sys.executable, "-m", "tests.faults.worker", *self._clean,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True,
         )  # fmt: skip
         self._hearing = asyncio.ensure_future(self._hear())
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for pid in [pid for pid, ended in self._ended.items() if not ended.done()]:
-            send(pid, signal.SIGKILL)
         assert self._process is not None
-        with contextlib.suppress(ProcessLookupError):
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        try:
+            await asyncio.wait_for(self._process.wait(), PATIENCE)
+        except TimeoutError:
             self._process.kill()
         await self._process.wait()
         assert self._hearing is not None
@@ -184,6 +191,11 @@ class Worker:
             send(pid, how)
             await asyncio.wait_for(self.nest.ended(pid), PATIENCE)
         return time.monotonic() - begun
+
+    def memory(self) -> int:
+        """Return how many bytes of memory it uses."""
+        pages = Path(f"/proc/{self.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
     def signal(self, what: signal.Signals) -> None:
         if self.pid is not None:

@@ -32,6 +32,8 @@ class Wire:
         self.lost = self.held = False
         self.swallow = 0
         self.open: set[Pair] = set()
+        self.left: set[Pair] = set()
+        """All of which at least one half is still there."""
         self._server: asyncio.Server | None = None
         self._accepting: set[asyncio.Task[None]] = set()
 
@@ -48,12 +50,15 @@ class Wire:
             self._server.close()
         for task in tuple(self._accepting):
             task.cancel()
-        self.cut()
         await asyncio.gather(*self._accepting, return_exceptions=True)
+        for pair in tuple(self.left):
+            pair.abort()
+        while self.left:
+            await asyncio.sleep(0)
 
     def cut(self, which: Callable[[Pair], bool] = lambda _: True) -> int:
         """Cut connections without a goodbye; return how many."""
-        pairs = [pair for pair in self.open if which(pair)]
+        pairs = [pair for pair in self.left if which(pair)]
         for pair in pairs:
             pair.abort()
         return len(pairs)
@@ -103,7 +108,9 @@ class Pair:
         self._early: list[bytes] = []
         self._kept: list[bytes] = []
         self._at = {False: 0.0, True: 0.0}
+        self._ended: set[bool] = set()
         wire.open.add(self)
+        wire.left.add(self)
 
     def carry(self, data: bytes, *, back: bool) -> None:
         """Take bytes of one half to the other, as the wire is just now."""
@@ -139,10 +146,11 @@ class Pair:
 
     def reached(self, far: asyncio.Transport) -> None:
         """Note that somebody took the connection."""
+        self.far = far
+        self.wire.left.add(self)
         if self.near is None or self.near.is_closing():
             far.abort()
             return
-        self.far = far
         early, self._early = self._early, []
         for data in early:
             self._later(data, back=False)
@@ -162,6 +170,9 @@ class Pair:
     def ended(self, *, back: bool) -> None:
         """One half is closed: the other ends when all before it is through."""
         self.wire.open.discard(self)
+        self._ended.add(back)
+        if self.far is None or len(self._ended) == 2:
+            self.wire.left.discard(self)
         if self.wire.lost or self.deaf:
             return  # nobody hears of it
         other = self.near if back else self.far

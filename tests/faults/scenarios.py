@@ -49,10 +49,14 @@ async def history_is_set_back(folder: Path, seed: int, broken: Sequence[str] = (
         matches = place.play(TABLES + 1)
         await place.dealt(matches)
         removed = 0
-        for _ in range(waves):
+        for wave in range(waves):
             await asyncio.sleep(place.dice.uniform(0.6, 1.2))
             for match in place.dice.sample(matches, len(matches) // 2):
                 removed += place.roll_back(match, place.dice.randint(1, 4))
+            # One worker knows only what is there now, the other one what was there before.
+            worker = place.workers[wave % 2]
+            await place.kill(worker)
+            await worker.start(wait=False)
         await place.finish()
         verdict = await place.verdict()
         verdict.counts["removed"] = removed
@@ -102,7 +106,9 @@ async def network_fault(place: Arena, kind: str) -> None:
             place.front.swallow = dice.randint(1, 6)
 
 
-async def workers_are_replaced(folder: Path, seed: int, broken: Sequence[str] = (), rounds: int = 1) -> Verdict:
+async def workers_are_replaced(
+    folder: Path, seed: int, broken: Sequence[str] = (), rounds: int = 1
+) -> Verdict:
     """Each worker in turn is told to end and started anew, while people play."""
     async with arena(folder, seed, broken=broken) as place:
         matches = place.play(TABLES)
@@ -124,8 +130,8 @@ async def workers_are_replaced(folder: Path, seed: int, broken: Sequence[str] = 
         return verdict
 
 
-async def parts_are_wrong(folder: Path, seed: int, broken: Sequence[str] = ()) -> Verdict:
-    """Nothing happens but play: what a worker shows is looked at."""
+async def people_just_play(folder: Path, seed: int, broken: Sequence[str] = ()) -> Verdict:
+    """Nothing happens but play: what workers show is looked at."""
     async with arena(folder, seed, workers=1, broken=broken) as place:
         place.play(3, watchers=2, pace=0.05)
         await place.finish()

@@ -7,14 +7,17 @@ A nest of workers: one process that has imported everything and forks a worker f
 
 A worker is a process of its own that runs the real command. Parts of it can be swapped for broken ones
 (``broken``), here and nowhere else: the product has no switch for that.
-All die with the nest, and the nest dies with whoever started it, however that ended.
+All die with the nest. When whoever started the nest is gone, however that ended, the nest ends them, deletes
+the folder it was given, and ends.
 """
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import json
 import os
+import shutil
 import signal
 import sys
 from typing import Any
@@ -26,6 +29,7 @@ from chickenfoot.cli import main as command
 from tests.faults import broken
 
 PR_SET_PDEATHSIG = 1
+alive: set[int] = set()
 
 
 def die_with_parent() -> None:
@@ -34,7 +38,8 @@ def die_with_parent() -> None:
 
 
 def say(what: dict[str, Any]) -> None:
-    os.write(1, json.dumps(what).encode() + b"\n")
+    with contextlib.suppress(BrokenPipeError):
+        os.write(1, json.dumps(what).encode() + b"\n")
 
 
 def reap(*_: object) -> None:
@@ -46,6 +51,7 @@ def reap(*_: object) -> None:
             return
         if not pid:
             return
+        alive.discard(pid)
         say({"ended": pid, "code": os.waitstatus_to_exitcode(status)})
 
 
@@ -70,7 +76,6 @@ def work(order: dict[str, Any], nest: int) -> None:
 
 
 def main() -> None:
-    die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     chickenfoot.transport.catalogue.catalogue()
     signal.signal(signal.SIGCHLD, reap)
@@ -86,7 +91,16 @@ def main() -> None:
                     sys.excepthook(type(ended), ended, ended.__traceback__)
                 os._exit(code if isinstance(code, int) else 0)
             os._exit(0)
+        alive.add(pid)
         say({"pid": pid})
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    for pid in alive:
+        os.kill(pid, signal.SIGKILL)
+    for pid in alive:
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(pid, 0)
+    for folder in sys.argv[1:]:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":
