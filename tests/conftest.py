@@ -7,7 +7,8 @@ from tests.stores.redis.servers import RedisServer
 
 @pytest.fixture(scope="session")
 def _redis(tmp_path_factory):
-    server = RedisServer(tmp_path_factory.mktemp("redis"))
+    # Nobody kills it, so it need not wait for its disk.
+    server = RedisServer(tmp_path_factory.mktemp("redis"), "--appendfsync", "everysec")
     yield server
     server.kill()
 

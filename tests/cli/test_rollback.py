@@ -31,7 +31,7 @@ async def shown(client: Client, version: int) -> None:
 
 
 async def test_a_restored_copy_is_announced_to_everybody_through_every_worker(serve, tmp_path):
-    redis = RedisServer(tmp_path / "redis", "--appendfsync", "always")
+    redis = RedisServer(tmp_path / "redis")
     clients: list[Client] = []
     try:
         service = serve("--redis", redis.url, "--workers", "2")

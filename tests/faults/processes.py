@@ -108,7 +108,7 @@ class Redis:
             f"{self.name}.log",
             exec=[
                 BINARY, "--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(self.folder), "--save", "",
-                "--appendonly", "yes", "--appendfsync", "everysec", "--repl-diskless-sync-delay", "0",
+                "--appendonly", "yes", "--appendfsync", "always", "--repl-diskless-sync-delay", "0",
                 *self.options,
             ],
         )  # fmt: skip

@@ -60,7 +60,7 @@ class RedisServer:
         self.process = subprocess.Popen(
             [
                 BINARY, "--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(self.folder),
-                "--save", "", "--appendonly", "yes", "--appendfsync", "everysec",
+                "--save", "", "--appendonly", "yes", "--appendfsync", "always",
                 "--logfile", str(self.folder / "redis.log"), *self.options,
             ],
             stdout=subprocess.DEVNULL,
