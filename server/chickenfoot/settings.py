@@ -45,7 +45,10 @@ class Settings:
     workers: int = _is(1, "Processes that share the port; more than one need Redis.", least=1)
     log_level: str = _is("info", "Least level that is logged: debug, info, warning or error.")
     log_format: str = _is("text", "How the log is written: text, or json with one object per line.")
-    metrics_port: int = _is(0, "Port on this computer alone for the page of metrics; 0 for none.")
+    metrics_port: int = _is(0, "Port of the page of metrics; 0 for none.")
+    metrics_host: str = _is(
+        "127.0.0.1", "Address of that page; another one than this computer's own only in a private network."
+    )
     public_url: str = _is("", "Address people use, as `https://play.example.org`; empty: the one they asked.")
     origins: tuple[str, ...] = _is(
         (), "Other web pages that may connect, as `https://example.org`, with commas."

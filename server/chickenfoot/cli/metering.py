@@ -67,12 +67,13 @@ def metrics_page(settings: Settings, ask: Callable[[], dict[str, Any]]) -> Itera
     if not settings.metrics_port:
         yield
         return
-    from chickenfoot.transport.metrics import HOST, open_page  # noqa: PLC0415 - most people need none of it
+    from chickenfoot.transport.metrics import open_page  # noqa: PLC0415 - most people need none of it
 
+    host, port = settings.metrics_host, settings.metrics_port
     try:
-        close = open_page(settings.metrics_port, ask)
+        close = open_page(port, ask, host)
     except OSError as error:
-        stop(f"cannot serve metrics on {HOST} port {settings.metrics_port}: {error.strerror}")
+        stop(f"cannot serve metrics on {host} port {port}: {error.strerror}")
     try:
         yield
     finally:

@@ -136,9 +136,7 @@ def _announce(settings: Settings, port: int) -> None:
     if settings.store == "memory:":
         click.echo("Tables are kept in memory and end with this process.")
     if settings.metrics_port:
-        click.echo(
-            f"Metrics are at http://127.0.0.1:{settings.metrics_port}/metrics, for this computer alone."
-        )
+        click.echo(f"Metrics are at http://{settings.metrics_host}:{settings.metrics_port}/metrics")
     if settings.open_browser and _has_desktop():
         webbrowser.open(mine)
 

@@ -1,7 +1,7 @@
 """
 The page of metrics: the only file that knows Prometheus.
 
-Rule 1: the page is on this computer alone, at a port of its own.
+Rule 1: the page is at a port of its own, on this computer alone unless somebody says otherwise.
 Rule 2: every worker has its own series, told apart by the label ``worker``. Sums are for whoever reads them:
 a sum of counters cannot show that one of several workers began anew.
 Rule 3: a worker that does not answer in time is missing from the page, and ``worker_up`` says so.
@@ -20,7 +20,6 @@ from prometheus_client.registry import Collector
 from chickenfoot.host.counts import SECONDS
 
 PREFIX: Final = "chickenfoot_"
-HOST: Final = "127.0.0.1"
 
 Answers = Mapping[str, Sequence[Any] | None]
 """By worker: its readings (``readings.Reading``), ``None`` if it did not answer."""
@@ -80,11 +79,11 @@ def _add_process(found: dict[str, Metric], worker: str, pid: int) -> None:
             family.add_sample(sample.name, {"worker": worker, **sample.labels}, sample.value)
 
 
-def open_page(port: int, ask: Ask) -> Callable[[], None]:
+def open_page(port: int, ask: Ask, host: str = "127.0.0.1") -> Callable[[], None]:
     """Serve the page until the returned function is called. Raises OSError."""
     registry = CollectorRegistry()
     registry.register(Page(ask))
-    server, thread = start_http_server(port, HOST, registry)
+    server, thread = start_http_server(port, host, registry)
 
     def close() -> None:
         server.shutdown()
