@@ -6,13 +6,15 @@ PORT ?= 8000
 DATA ?= .play/tables.sqlite
 SEED ?= 1
 MATCHES ?= 200
+MINUTES ?= 5
+MODE ?= mix
 
 BIN := .venv/bin
 WEB := server/chickenfoot/web/index.html
 WEB_SOURCES := $(shell find clients/js -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' -o -name '*.json' -o -name '*.svg' \) -not -path '*/node_modules/*' 2>/dev/null)
 CORES := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help install play test test-long coverage check fix bench protocol docs lock web clean
+.PHONY: help install play test test-long faults coverage check fix bench protocol docs lock web clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -61,6 +63,10 @@ test-long: $(BIN)/.dev $(WEB) ## the tests that take longer
 	@scripts/debian.sh chromium redis-server
 	@$(MAKE) --no-print-directory coverage
 	$(BIN)/pytest -n $(CORES) -m long
+
+faults: $(BIN)/.dev ## break things around real workers (SEED=1 MINUTES=5 MODE=mix or rolling) and print what came of it
+	@scripts/debian.sh redis-server
+	@$(BIN)/python -m tests.faults --seed $(SEED) --minutes $(MINUTES) --mode $(MODE)
 
 coverage: $(BIN)/.dev ## branches of the core that tests reach: at least 95 in 100
 	$(BIN)/pytest -n $(CORES) -m "not long" --cov --cov-report=term:skip-covered --cov-fail-under=95 \

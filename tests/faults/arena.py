@@ -1,4 +1,4 @@
-"""Where it happens: a Redis, workers, a wire in front of them and one behind each, and tables being played."""
+"""Where it happens: a Redis, workers, a wire before them and one behind each, and tables being played."""
 
 from __future__ import annotations
 
@@ -174,10 +174,11 @@ async def arena(
     last_flags: Sequence[str] = (),
     redis_options: Sequence[str] = (),
     durability: str = "disk",
+    clean: bool = False,
 ) -> AsyncIterator[Arena]:
-    """Set everything up, and leave nothing behind."""
+    """Set everything up, and leave nothing behind: with ``clean`` not even the folder."""
     async with contextlib.AsyncExitStack() as stack:
-        nest = await stack.enter_async_context(Nest(folder))
+        nest = await stack.enter_async_context(Nest(folder, clean=clean))
         redis = Redis(nest, "redis", *redis_options)
         await redis.start()
         made = []

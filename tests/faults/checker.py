@@ -267,7 +267,7 @@ def _ends(record: TableRecord, history: History) -> Iterator[tuple[str, str]]:
 
 
 def storm(record: TableRecord, times: int, verdict: Verdict) -> None:
-    """Judge commands that were each sent so many times: as many equal answers, and only one of them the first."""
+    """Judge commands that were each sent so many times: as many equal answers, one of them the first."""
     for said in record.said.values():
         if said.frame["type"] not in PLAYING or said.sends < times:
             continue

@@ -164,7 +164,7 @@ def read(client: redis.Redis, code: str, undone: list[tuple[str, list[Entry]]]) 
 
 
 def roll_back(client: redis.Redis, code: str, count: int) -> tuple[str, list[Entry]] | None:
-    """Take the last entries out of a table's log, as a failover would; return what they followed, and them."""
+    """Take the last entries out of a log, as a failover would; return what they followed, and them."""
     name = table_id(client, code)
     keys = [f"cf:{{{name}}}:{part}" for part in "hsi"]
     reply = client.eval(ROLL_BACK, 3, *keys, count)

@@ -1,8 +1,8 @@
 """
-The long form: tables are played one match after another while things go wrong, and a table of numbers at the end.
+The long form: tables are played one match after another while things go wrong; numbers at the end.
 
-``mix``: everything (``plan``), after a while in which workers are killed and nothing else, to measure how long
-a player is without the table. ``rolling``: all workers are replaced one by one, every 30 s.
+``mix``: everything (``plan``), after a while in which workers are killed and nothing else, to measure how
+long a player is without the table. ``rolling``: all workers are replaced one by one, every 30 s.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ async def mix(folder: Path, seed: int, minutes: float, tables: int = 24, every: 
     """Everything that can go wrong."""
     outcome = Outcome(seed)
     begun = time.monotonic()
-    async with arena(folder, seed) as place:
+    async with arena(folder, seed, clean=True) as place:
         club = Club(place, outcome, tables, pace=0.6)
         try:
             await asyncio.sleep(3)
@@ -181,7 +181,7 @@ async def rolling(folder: Path, seed: int, minutes: float, tables: int = 64, eve
     """All workers are replaced, one after the other, again and again."""
     outcome = Outcome(seed)
     begun = time.monotonic()
-    async with arena(folder, seed, flags=("--drain-seconds", "3")) as place:
+    async with arena(folder, seed, flags=("--drain-seconds", "3"), clean=True) as place:
         club = Club(place, outcome, tables, pace=2.0)
         try:
             await asyncio.sleep(3)

@@ -13,7 +13,7 @@ from tests.faults.record import Json, TableRecord
 
 
 class Insistent(Player):
-    """Has four sockets, each through a worker of its own where there are so many, and sends all of it on all."""
+    """Has four sockets, through a worker of its own each where there are so many, and sends all on all."""
 
     urls: tuple[str, ...] = ()
     times = 5

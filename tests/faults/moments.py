@@ -1,4 +1,4 @@
-"""Scenarios about one moment, one socket, or one command: storms, deadlines, readers, a lost reply, a herd."""
+"""Scenarios about one moment, socket or command: storms, deadlines, readers, a lost reply, a herd."""
 
 from __future__ import annotations
 

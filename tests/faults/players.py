@@ -123,7 +123,8 @@ class Match:
         self.pace = plan.pop("pace", 0.2)
         self.options = {"length": "single", **plan.pop("options", {})}
         self.settings = {
-            "seats": seats, "grace_seconds": 300, "absent": "wait", "bot_pause_ms": 0, **plan.pop("settings", {}),
+            "seats": seats, "grace_seconds": 300, "absent": "wait", "bot_pause_ms": 0,
+            **plan.pop("settings", {}),
         }  # fmt: skip
         self.game = plan.pop("game", "chicken_foot")
         self.chatty = plan.pop("chatty", True)

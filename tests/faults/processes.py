@@ -1,4 +1,4 @@
-"""Real processes: a nest that starts them, a Redis, and workers. Nothing outlives the run, however it ends."""
+"""Real processes: a nest that starts them, a Redis, workers. Nothing outlives the run, however it ends."""
 
 from __future__ import annotations
 
@@ -107,7 +107,8 @@ class Redis:
         self.pid = await self.nest.start(
             f"{self.name}.log",
             exec=[
-                BINARY, "--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(self.folder), "--save", "",
+                BINARY, "--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(self.folder),
+                "--save", "",
                 "--appendonly", "yes", "--appendfsync", "always", "--repl-diskless-sync-delay", "0",
                 *self.options,
             ],
@@ -128,7 +129,7 @@ class Redis:
                     return False
 
         async with asyncio.timeout(PATIENCE):
-            while not await asyncio.to_thread(ask):
+            while not await asyncio.to_thread(ask):  # noqa: ASYNC110 - it cannot call us
                 await asyncio.sleep(0.02)
 
     async def end(self, how: signal.Signals = signal.SIGKILL) -> None:

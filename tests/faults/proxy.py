@@ -53,7 +53,7 @@ class Wire:
         await asyncio.gather(*self._accepting, return_exceptions=True)
         for pair in tuple(self.left):
             pair.abort()
-        while self.left:
+        while self.left:  # noqa: ASYNC110 - the loop has still to tell them
             await asyncio.sleep(0)
 
     def cut(self, which: Callable[[Pair], bool] = lambda _: True) -> int:

@@ -1,9 +1,9 @@
 """
 A nest of workers: one process that has imported everything and forks a worker for each line it reads.
 
-    {"start": ["serve", "--redis", ...], "broken": ["ids"], "skew_ms": 0, "log": "..."}  ->  {"pid": 1}
-    {"exec": ["redis-server", ...], "log": "..."}                                        ->  {"pid": 2}
-    and, whenever one has ended:                                                         {"ended": 1, "code": -9}
+    {"start": ["serve", "--redis", ...], "broken": ["ids"], "skew_ms": 0, "log": ...}  ->  {"pid": 1}
+    {"exec": ["redis-server", ...], "log": ...}                                        ->  {"pid": 2}
+    and, whenever one has ended:                                                       {"ended": 1, "code": 0}
 
 A worker is a process of its own that runs the real command. Parts of it can be swapped for broken ones
 (``broken``), here and nowhere else: the product has no switch for that.
@@ -66,7 +66,7 @@ def work(order: dict[str, Any], nest: int) -> None:
     for target, source in ((0, nothing), (1, log), (2, log)):
         os.dup2(source, target)
     if "exec" in order:
-        os.execvp(order["exec"][0], order["exec"])  # noqa: S606
+        os.execvp(order["exec"][0], order["exec"])
     for name in order.get("broken", ()):
         broken.PARTS[name]()
     if order.get("skew_ms"):
