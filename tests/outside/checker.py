@@ -73,7 +73,7 @@ async def one_match(url: str, report: Report, seed: int, seats: int, rules: tupl
 def choose(dice: Random, how: str, seats: int) -> tuple[str, Json]:
     """The game and all its options for the next match."""
     if how in LAWS and (options := LAWS[how].options):
-        return how, options(dice)
+        return how, options(dice, seats)
     if how == "random":
         return "chicken_foot", random_options(dice, seats, ("single", "single", "half", "target"))
     base = FOUR_ARMS if how == "four_arms" else TABLE

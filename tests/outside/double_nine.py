@@ -27,7 +27,7 @@ def thrown_back(hands: Sequence[Sequence[Tile]]) -> bool:
     return all((9, 9) not in hand for hand in hands)
 
 
-def random_options(dice: Random) -> dict[str, Any]:
+def random_options(dice: Random, seats: int) -> dict[str, Any]:
     """Any combination, of bounded length."""
     return DEFAULTS | {
         "length": dice.choice(("single", "target")),

@@ -9,6 +9,7 @@ from tests.outside import double_nine, mexican_train
 from tests.outside.chicken import ChickenRound, Tile
 from tests.outside.dominoes import DEFAULTS as DOMINOES
 from tests.outside.dominoes import DominoesRound, dominoes_hand
+from tests.outside.dominoes import random_options as dominoes_options
 from tests.outside.double_nine import DoubleNineRound
 from tests.outside.mexican_train import MexicanTrainRound
 from tests.outside.options import TABLE, all_tiles, enough, hand_size, highest, rounds_of
@@ -34,18 +35,6 @@ def _chicken_double(options: Options, seats: int, before: int) -> int:
     return top - before % (top + 1)
 
 
-def _dominoes_options(dice: Random) -> dict[str, Any]:
-    return DOMINOES | {
-        "length": dice.choice(("single", "target")),
-        "target": dice.choice((30, 60)),
-        "play": dice.choice(("draw", "block")),
-        "set": dice.choice((6, 9, 12)),
-        "reserve": dice.choice((0, 1, 2)),
-        "deadPosition": dice.choice(("drawOut", "endNow")),
-        "blocked": dice.choice(("net", "gross")),
-    }
-
-
 @dataclass(frozen=True)
 class Law:
     """
@@ -62,7 +51,7 @@ class Law:
     low_wins: bool = False
     thrown_back: Callable[[Sequence[Sequence[Tile]]], bool] = lambda hands: False
     fits: Callable[[Options, int], bool] = lambda options, seats: True
-    options: Callable[[Random], dict[str, Any]] | None = None
+    options: Callable[[Random, int], dict[str, Any]] | None = None
     letters: bool = True
 
 
@@ -76,7 +65,7 @@ LAWS = {
         DOMINOES,
         lambda options, seats, double: (all_tiles(options["set"]), dominoes_hand(options, seats)),
         _one_or_target,
-        options=_dominoes_options,
+        options=dominoes_options,
         letters=False,
     ),
     "double_nine": Law(

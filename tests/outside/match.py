@@ -33,7 +33,15 @@ class Match:
         if not self.scores and first is not None:
             self.first = first
         seat = (self.first + len(self.scores)) % self.seats
+        if self.options.get("teams") == "latin":
+            if not self.scores:
+                self.first = next(i for i, hand in enumerate(hands) if (6, 6) in hand)
+            seat = (self.first + len(self.scores)) % self.seats
         made: Round = self.law.kind(self.options, self.double(), seat, hands, yard)
+        if isinstance(made, DominoesRound):
+            made.before = self.totals()
+            if self.options["teams"] == "latin":
+                made.leads, made.lead = seat, None if self.scores else (6, 6)
         self.round = made
         return made
 
@@ -70,7 +78,8 @@ class Match:
     def winners(self) -> list[int]:
         totals = self.totals()
         if not self.law.low_wins:
-            if isinstance(self.round, DominoesRound) and self.options["length"] == "single":
+            plain = self.options.get("play") in ("draw", "block")
+            if isinstance(self.round, DominoesRound) and plain and self.options["length"] == "single":
                 return self.round.winners()
             return [seat for seat, total in enumerate(totals) if total == max(totals)]
         lowest = [seat for seat, total in enumerate(totals) if total == min(totals)]

@@ -34,7 +34,7 @@ def rounds(options: Mapping[str, Any], seats: int) -> int:
     return {"full": 13, "half": 7, "single": 1}[options["length"]]
 
 
-def random_options(dice: Random) -> dict[str, Any]:
+def random_options(dice: Random, seats: int) -> dict[str, Any]:
     """Any combination, of bounded length."""
     return {
         "doubleBlank": dice.choice((0, 25, 50)),

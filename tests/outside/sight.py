@@ -18,6 +18,7 @@ PLAY = (
     "drew",
     "passed",
     "marker",
+    "scored",
 )
 
 
@@ -35,7 +36,9 @@ def public(match: Match, state: Round) -> Json:
         "foot": state.foot and {key: value for key, value in state.foot.items() if key != "dead"},
         "dead": bool(state.foot and state.foot.get("dead")),
         "asked": state.asked,
-        "seats": {str(seat): (len(state.hands[seat]), total) for seat, total in enumerate(match.totals())},
+        "seats": {
+            str(seat): (len(state.hands[seat]), total) for seat, total in enumerate(so_far(match, state))
+        },
         "round": {
             "number": done + 1,
             "of": match.of(),
@@ -43,11 +46,22 @@ def public(match: Match, state: Round) -> Json:
             "largest": state.top,
             "opener": state.opener,
             # Counted is what could ever be drawn: nothing in a block game.
-            "boneyard": 0 if match.options.get("play") == "block" else len(state.yard),
+            "boneyard": 0 if out_of_play(match.options) else len(state.yard),
         },
         "scores": scores,
         "phase": ("match_over" if match.over() else "round_over") if state.over else "playing",
     }
+
+
+def so_far(match: Match, state: Round) -> list[int]:
+    """The totals, with what was made in a round that is not over."""
+    made = [0] * match.seats if state.over else getattr(state, "made", [0] * match.seats)
+    return [total + more for total, more in zip(match.totals(), made, strict=True)]
+
+
+def out_of_play(options: Json) -> bool:
+    """Whether what is left over can never be drawn."""
+    return options.get("play") == "block" or options.get("teams") == "latin"
 
 
 def private(state: Round, one: Seen) -> Json:

@@ -10,6 +10,7 @@ import pytest
 from tests.outside import clocks, doors, http_probe, later, life
 from tests.outside.arena import Arena
 from tests.outside.checker import choose, one_match, play_match
+from tests.outside.dominoes import DEFAULTS as DOMINOES
 from tests.outside.laws import LAWS
 from tests.outside.options import TABLE
 from tests.outside.record import check_record
@@ -70,6 +71,22 @@ async def test_what_happens_at_a_table_by_itself(quick_server):
     pairs = zip(clocks.SCENARIOS, reports, strict=True)
     await asyncio.gather(*(run(scenario, quick_server.url, report) for scenario, report in pairs))
     assert not [told(report) for report in reports if report.deviations]
+
+
+@pytest.mark.parametrize(
+    ("seats", "special"),
+    [
+        (2, {"play": "all_fives", "length": "target", "target": 30}),
+        (4, {"play": "all_fives", "teams": "partners", "set": 9}),
+        (3, {"play": "bergen", "length": "target", "target": 10}),
+        (4, {"play": "block", "teams": "latin", "length": "target", "target": 60}),
+    ],
+)
+async def test_every_kind_of_dominoes_is_what_the_rules_tell(quick_server, seats, special):
+    report = Report()
+    await one_match(quick_server.url, report, seats, seats, ("dominoes", DOMINOES | special))
+    assert not report.deviations, told(report)
+    assert report.counts["matches judged"] == 1
 
 
 async def test_a_record_is_sound_and_no_digit_of_it_can_be_changed(quick_server, tmp_path):

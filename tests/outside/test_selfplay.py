@@ -38,8 +38,8 @@ def test_every_match_of_plain_dominoes_ends(seed):
 @pytest.mark.parametrize("seed", range(20))
 def test_every_match_of_every_other_game_ends(game, seed):
     dice, law = Random(seed), LAWS[game]
-    options = law.options(dice)
-    match = play_match(game, options, dice.randint(*law.players), dice)
+    seats = dice.randint(*law.players)
+    match = play_match(game, law.options(dice, seats), seats, dice)
     assert match.winners()
 
 
