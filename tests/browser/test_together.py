@@ -57,12 +57,18 @@ def a_play(*everybody: Person) -> Person:
     """Let them act until somebody has played a tile; return who."""
     for _ in range(60):
         who = mover(*everybody)
-        before = everybody[0].page.locator(LYING).count()
-        who.act()
-        who.until(lambda who=who: not who.sees(".held.playable, .actions .main, .held.sent"))
-        if everybody[0].page.locator(LYING).count() > before:
+        before = seen(who)
+        if who.act():
+            who.until(lambda who=who, before=before: seen(who) != before and not who.sees(".held.sent"))
+        if seen(who)[0] < before[0]:
             return who
     raise AssertionError("nobody played")
+
+
+def seen(person: Person) -> tuple[int, int, str]:
+    """What a move changes: the hand, the table, or at least the words."""
+    page = person.page
+    return page.locator(".held").count(), page.locator(LYING).count(), person.words()
 
 
 def test_a_pause_is_agreed_by_keyboard_and_ended_by_anybody(people):

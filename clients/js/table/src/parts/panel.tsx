@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import type { Session } from "../state/session.ts";
+import { wide } from "../state/wide.ts";
 import { t } from "../words/i18n.ts";
 import { Chat } from "./chat.tsx";
 import { Icon } from "./icon.tsx";
@@ -45,6 +46,9 @@ export function Panel({ session, tab, go, close }: { session: Session; tab: Tab;
         </div>
         <button type="button" class="square" aria-label={t("panel.close")} onClick={close}><Icon name="close" /></button>
       </div>
+      {!wide.value && session.moves.value.length > 0 && (
+        <button type="button" class="main turn-bar" onClick={close}>{t("panel.your_turn")}</button>
+      )}
       <div class="panel-body" id="panel-body" role="tabpanel" aria-labelledby={`tab-${tab}`} ref={body} tabIndex={0}>
         {tab === "story" && <Story session={session} />}
         {tab === "chat" && <Chat session={session} />}

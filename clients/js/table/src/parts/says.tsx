@@ -48,10 +48,12 @@ export function Connection({ session }: { session: Session }) {
 function Words({ session }: { session: Session }) {
   const last = session.story.value.filter((line) => !line.quiet).at(-1);
   const hint = session.hint.value;
+  // A new line of chat takes the place of the last move for a moment: nothing is covered by it.
+  const chat = session.talk.latest.value;
   const prompt = hint === undefined ? promptOf(session) : undefined;
   return (
     <p class="words">
-      {hint !== undefined ? <strong>{hint()}</strong> : <>{last && <span class="happened">{last.say()} </span>}{prompt && <strong>{prompt}</strong>}</>}
+      {hint !== undefined ? <strong>{hint()}</strong> : <>{chat !== undefined ? <span class="happened said">{t("chat.said", { name: chat.name ?? seatName(session.view.value!.table, chat.seat), text: chat.text })} </span> : last && <span class="happened">{last.say()} </span>}{prompt && <strong>{prompt}</strong>}</>}
     </p>
   );
 }

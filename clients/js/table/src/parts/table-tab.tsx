@@ -6,6 +6,7 @@ import type { Session } from "../state/session.ts";
 import { go } from "../state/router.ts";
 import { t } from "../words/i18n.ts";
 import { Icon } from "./icon.tsx";
+import { Mute } from "./mute.tsx";
 import { SeatMenu } from "./seat-menu.tsx";
 import { Settings } from "./settings.tsx";
 import { Share } from "./share.tsx";
@@ -29,6 +30,7 @@ export function TableTab({ session }: { session: Session }) {
               <b>{info.name}</b>
               <small>{[Number(seat) === table.host && t("seat.host"), info.kind === "bot" && t("seat.bot"), info.stand_in && t("seat.stand_in"), info.open && t("seat.open")].filter(Boolean).join(", ")}</small>
             </span>
+            {info.kind === "human" && Number(seat) !== session.me.value && <Mute session={session} who={Number(seat)} name={info.name} />}
             {host && Number(seat) !== session.me.value && <SeatMenu session={session} seat={Number(seat)} />}
           </li>
         ))}

@@ -49,6 +49,12 @@ export const sorting = kept<Sorting | "own">("sorting", "own", ["own", "number",
 export const boardTurn = kept<"0" | "90" | "180" | "270">("turn", "0", ["0", "90", "180", "270"]);
 /** Quiet sounds. */
 export const sound = kept<Switch>("sound", "on", SWITCH);
+/** How loud they are, in hundredths. */
+export const volume = kept<string>("volume", "60");
+/** A short buzz for one's turn. */
+export const buzz = kept<Switch>("buzz", "on", SWITCH);
+/** A notification of the system for one's turn, while the page is hidden. */
+export const notify = kept<Switch>("notify", "off", SWITCH);
 /** The side panel of wide screens is open. */
 export const panel = kept<Switch>("panel", "on", SWITCH);
 /** A language, or as the browser says. */

@@ -1,6 +1,6 @@
 /** One visit to one table: the connection's knowledge as signals, and what this person has in hand or in mind. */
 
-import { type Answer, type Event, type Happening, makeId, type Presence, type Status, Table, type Unsent, type Verdict, type View, Witness } from "@chickenfoot/client";
+import { type Answer, type Event, type Happening, makeId, type Move, type Presence, type Status, Table, type Unsent, type Verdict, type View, Witness } from "@chickenfoot/client";
 import { batch, computed, signal } from "@preact/signals";
 
 import { tell, type Told } from "../words/events.ts";
@@ -29,6 +29,10 @@ export interface Line {
 const MOST_LINES = 200;
 /** How long a reason stays, in milliseconds. */
 const HINT_MS = 5_000;
+
+// Nothing is always the same nothing, so that what depends on it is not drawn anew.
+const NO_MOVES: readonly Move[] = [];
+const NO_TILES: readonly Tile[] = [];
 
 /** Everything the table screen shows. */
 export class Session {
@@ -59,9 +63,9 @@ export class Session {
   readonly unclear = signal<string[]>([]);
 
   readonly me = computed(() => this.view.value?.you?.seat);
-  readonly hand = computed<readonly Tile[]>(() => this.view.value?.you?.hand ?? []);
+  readonly hand = computed<readonly Tile[]>(() => this.view.value?.you?.hand ?? NO_TILES);
   readonly playing = computed(() => this.pending.value.find((one) => one.type === "play" || one.type === "draw" || one.type === "pass"));
-  readonly moves = computed(() => (this.playing.value === undefined ? (this.view.value?.you?.moves ?? []) : []));
+  readonly moves = computed(() => (this.playing.value === undefined ? (this.view.value?.you?.moves ?? NO_MOVES) : NO_MOVES));
   readonly playable = computed(() => new Set(this.moves.value.flatMap((move) => (move.type === "play" ? [keyOf(move.tile)] : []))));
   readonly places = computed(() => this.placesOf(this.selected.value));
   readonly isHost = computed(() => this.me.value !== undefined && this.view.value?.table.host === this.me.value);
@@ -173,6 +177,7 @@ export class Session {
   }
 
   placesOf(key: string | undefined): string[] {
+    if (key === undefined) return [];
     return this.moves.value.flatMap((move) => (move.type === "play" && keyOf(move.tile) === key ? [move.on] : []));
   }
 
@@ -220,6 +225,7 @@ export class Session {
       if (event.k === "round_started") this.lastTile.value = undefined;
       if (event.k === "played" && event.seat !== undefined) this.lastTile.value = event.id;
     }
+    this.talk.follow(events);
     const told = [...tell(events, view, this.me.value, before), ...lapsed(before, view, events)];
     const lines = told.map((line) => ({ n: (this.#lines += 1), ...line }));
     this.story.value = [...this.story.value, ...lines].slice(-MOST_LINES);

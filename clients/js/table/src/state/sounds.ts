@@ -1,27 +1,40 @@
 /** Two quiet sounds, made on the spot: a clack for a tile, two notes for your turn. Silent until a first tap. */
 
-import { sound } from "./prefs.ts";
+import { sound, volume } from "./prefs.ts";
+
+/** What the numbers below are multiplied by at full volume. */
+const FULL = 2.6;
 
 let audio: AudioContext | undefined;
 
+/** What counts as a first tap: on a touch screen that is the lifting of the finger. Phones may lock it again. */
+const TAPS = ["pointerup", "touchend", "click", "keydown"] as const;
+
 function unlock(): void {
+  if (sound.value === "off" || audio?.state === "running") return;
   audio ??= new AudioContext();
-  void audio.resume();
+  void audio.resume().catch(() => undefined);
 }
 
-addEventListener("pointerdown", unlock, { once: true });
-addEventListener("keydown", unlock, { once: true });
+for (const tap of TAPS) addEventListener(tap, unlock, { passive: true });
+
+/** How much of the full loudness is wanted. Ears hear powers: half the way is a quarter of the swing. */
+export function loudness(hundredths: string): number {
+  const wanted = Number(hundredths) / 100;
+  return Number.isFinite(wanted) ? Math.min(1, Math.max(0, wanted)) ** 2 : 0;
+}
 
 function note(pitch: number, at: number, length: number, loud: number, shape: OscillatorType): void {
-  if (audio === undefined || audio.state !== "running" || sound.value === "off") return;
+  const swing = loud * loudness(volume.value) * FULL;
+  if (audio === undefined || audio.state !== "running" || sound.value === "off" || swing <= 0) return;
   const start = audio.currentTime + at;
   const source = audio.createOscillator();
-  const volume = audio.createGain();
+  const gain = audio.createGain();
   source.type = shape;
   source.frequency.setValueAtTime(pitch, start);
-  volume.gain.setValueAtTime(loud, start);
-  volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  source.connect(volume).connect(audio.destination);
+  gain.gain.setValueAtTime(swing, start);
+  gain.gain.exponentialRampToValueAtTime(swing / 1000, start + length);
+  source.connect(gain).connect(audio.destination);
   source.start(start);
   source.stop(start + length);
 }
