@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from chickenfoot.engine import match as rules
 from chickenfoot.engine.events import Asked, MatchOver, RoundOver
-from chickenfoot.engine.games import all_games, find
+from chickenfoot.engine.games import FIRST, all_games, find
 from chickenfoot.engine.posing import board_of, pose_events
 from chickenfoot.engine.shuffle import commitment, rules_hash
 from chickenfoot.table.events import Event
@@ -33,11 +33,13 @@ def every_game() -> list[tuple[str, str]]:
     return [(game.id, preset) for game in all_games() for preset in game.presets]
 
 
-def fitting(game: str, preset: str, seats: tuple[int, ...]) -> list[int]:
-    """Return those of these numbers of players that can play by a preset; four where it wants partners."""
+def fitting(game: str, preset: str) -> list[int]:
+    """Return numbers of players that can play by a preset: the fewest, the most and, once, one between."""
     rules_of = find(game)
-    values = rules_of.presets[preset]
-    return [n for n in seats if rules_of.objection(values, n) is None] or [4]
+    values, players = rules_of.presets[preset], rules_of.players
+    between = {players[len(players) // 2]} if game == FIRST else set()
+    seats = sorted({players[0], players[-1], *between})
+    return [n for n in seats if rules_of.objection(values, n) is None]
 
 
 def dealt_table(

@@ -13,7 +13,7 @@ from tests.worlds import every_game, fitting, one_round
 
 
 def steps(game, preset, seed=3):
-    return one_round(game, preset, fitting(game, preset, tuple(find(game).players))[0], seed)
+    return one_round(game, preset, fitting(game, preset)[0], seed)
 
 
 def test_a_line_of_a_star_that_is_not_begun_says_where_its_first_tile_will_lie():

@@ -138,6 +138,10 @@ class Game(ABC):
         """Return where round 1 begins. Asked only then: later rounds go on from there."""
         return deal.chance(deal.seats)
 
+    def lead(self, deal: Deal) -> int | None:
+        """Return the number of the double that must open the round, if one must. The hands are known now."""
+        return deal.double
+
     def opener(self, deal: Deal, turn: Seat) -> Seat:  # noqa: ARG002
         """Return who begins a round. ``turn`` is whose turn it is: a seat on from round to round."""
         return turn

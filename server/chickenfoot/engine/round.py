@@ -42,7 +42,7 @@ def deal_out(story: Story, game: Game, deal: int, seed: bytes, host: Seat) -> No
     dealt = Deal(options, seats, double, host, hands, rest, words.below)
     first = match.first if match.first is not None and number > 1 else game.first_seat(dealt)
     opener = game.opener(dealt, (first + number - 1) % seats)
-    story.tell(RoundStarted(number, deal, double, opener, largest, first))
+    story.tell(RoundStarted(number, deal, game.lead(dealt), opener, largest, first))
     story.tell(_dealt(hands, rest, drawn=game.has_boneyard(options)))
     seat = game.opening(story)
     if not _ended(story, game, seat):
