@@ -175,8 +175,8 @@ class Judge:
         report = self.report
         begun = next(event for event in told if event["k"] == "round_started")
         wanted: Json = {"k": "round_started", "number": len(self.match.scores) + 1}
-        if self.match.double() is not None:
-            wanted["double"] = self.match.double()
+        if state.double is not None:
+            wanted["double"] = state.double
         report.same(
             {key: value for key, value in begun.items() if key != "opener"}, wanted, "`round_started`"
         )

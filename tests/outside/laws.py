@@ -5,16 +5,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.outside import double_nine, mexican_train
+from tests.outside import double_nine, maltese_cross, mexican_train
 from tests.outside.chicken import ChickenRound, Tile
 from tests.outside.dominoes import DEFAULTS as DOMINOES
 from tests.outside.dominoes import DominoesRound, dominoes_hand
 from tests.outside.dominoes import random_options as dominoes_options
 from tests.outside.double_nine import DoubleNineRound
+from tests.outside.maltese_cross import MalteseCrossRound
 from tests.outside.mexican_train import MexicanTrainRound
 from tests.outside.options import TABLE, all_tiles, enough, hand_size, highest, rounds_of
 
-Round = ChickenRound | DominoesRound | DoubleNineRound | MexicanTrainRound
+Round = ChickenRound | DominoesRound | DoubleNineRound | MexicanTrainRound | MalteseCrossRound
 Options = Mapping[str, Any]
 
 
@@ -77,6 +78,15 @@ LAWS = {
         lambda options, seats, before: 9,
         thrown_back=double_nine.thrown_back,
         options=double_nine.random_options,
+    ),
+    "maltese_cross": Law(
+        MalteseCrossRound,
+        (2, 4),
+        maltese_cross.DEFAULTS,
+        maltese_cross.deck,
+        _one_or_target,
+        thrown_back=maltese_cross.thrown_back,
+        options=maltese_cross.random_options,
     ),
     "mexican_train": Law(
         MexicanTrainRound,

@@ -6,6 +6,7 @@ from typing import Any
 from tests.outside.chicken import Tile
 from tests.outside.dominoes import DominoesRound
 from tests.outside.laws import LAWS, Round
+from tests.outside.maltese_cross import MalteseCrossRound
 
 
 class Match:
@@ -78,8 +79,9 @@ class Match:
     def winners(self) -> list[int]:
         totals = self.totals()
         if not self.law.low_wins:
-            plain = self.options.get("play") in ("draw", "block")
-            if isinstance(self.round, DominoesRound) and plain and self.options["length"] == "single":
+            # Where one round decides and nothing is scored on the way, who won it has won.
+            one = self.options["length"] == "single" and self.options.get("play") in ("draw", "block", None)
+            if one and isinstance(self.round, DominoesRound | MalteseCrossRound):
                 return self.round.winners()
             return [seat for seat, total in enumerate(totals) if total == max(totals)]
         lowest = [seat for seat, total in enumerate(totals) if total == min(totals)]

@@ -43,6 +43,8 @@ def told(report: Report) -> str:
         (3, "dominoes"),
         (4, "double_nine"),
         (10, "double_nine"),
+        (2, "maltese_cross"),
+        (4, "maltese_cross"),
         (2, "mexican_train"),
         (10, "mexican_train"),
     ],
