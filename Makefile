@@ -52,7 +52,7 @@ play: $(BIN)/.product $(WEB) ## play: build what is missing, start the server, p
 	@$(BIN)/chickenfoot serve --host $(HOST) --port $(PORT) --data $(DATA) --open-browser
 
 test: $(BIN)/.dev $(WEB) ## install what the tests need and run everything (under 15 minutes)
-	@scripts/debian.sh chromium redis-server
+	@scripts/debian.sh chromium redis-server haproxy docker-compose
 	@$(MAKE) --no-print-directory check
 	cd clients/js && npm test --silent
 	$(BIN)/pytest -n $(CORES) -m "not long and not browser and not faults"
@@ -60,7 +60,7 @@ test: $(BIN)/.dev $(WEB) ## install what the tests need and run everything (unde
 	$(BIN)/pytest -m "browser and not long"
 
 test-long: $(BIN)/.dev $(WEB) ## the tests that take longer
-	@scripts/debian.sh chromium redis-server
+	@scripts/debian.sh chromium redis-server haproxy docker-compose
 	@$(MAKE) --no-print-directory coverage
 	$(BIN)/pytest -n $(CORES) -m long
 

@@ -5,8 +5,7 @@ missing=()
 for package in "$@"; do
   case "$package" in
     chromium) command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing+=("$package") ;;
-    redis-server) command -v redis-server >/dev/null || missing+=("$package") ;;
-    *) dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package") ;;
+    *) command -v "$package" >/dev/null || dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package") ;;
   esac
 done
 [ ${#missing[@]} -eq 0 ] && exit 0
