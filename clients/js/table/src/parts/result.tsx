@@ -38,7 +38,7 @@ export function ResultCard({ session }: { session: Session }) {
         </div>
         <Fold session={session} />
       </header>
-      <ol class="hands" onKeyDown={finish}>
+      <ol class="hands" tabIndex={0} onKeyDown={finish}>
         {seats.map((seat, i) => {
           const { tiles, pips, done } = counted[i]!;
           const points = result.points[String(seat)] ?? 0;

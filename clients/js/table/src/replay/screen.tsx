@@ -150,7 +150,9 @@ function Steps({ film, at, wish }: { film: readonly Picture[]; at: number; wish:
 }
 
 function sentences({ events, view }: Picture): string[] {
-  return tell(events, view, undefined).map(({ say }) => say());
+  const told = tell(events, view, undefined);
+  const news = told.filter(({ quiet }) => !quiet);
+  return (news.length > 0 ? news : told).map(({ say }) => say());
 }
 
 /** Focus comes in with the screen, and goes back to where it was. */
