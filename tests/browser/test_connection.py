@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
+
 import pytest
 
 from tests.browser.people import DESK, PHONE, play_round
+from tests.browser.server import Server
+from tests.browser.stage import Stage, last_turn, plays
 
 pytestmark = pytest.mark.browser
 
@@ -76,3 +81,71 @@ def test_on_loopback_the_link_says_that_only_this_computer_opens_it(people):
     ana = people.come(PHONE)
     ana.make_table("Ana")
     assert ana.page.get_by_text("Only this computer can open this link.").is_visible()
+
+
+@pytest.fixture
+def restless(tmp_path, monkeypatch):
+    """A server with a quick heart, so that its silence is noticed soon; and its process, to be held."""
+    monkeypatch.setenv("CHICKENFOOT_HEARTBEAT_MS", "1000")
+    with Server(tmp_path) as running:
+        yield running
+
+
+def hold(running: Server, how: signal.Signals) -> None:
+    """Let a server fall silent without a word, as a dead network does, or let it go on."""
+    os.kill(running._process.pid, how)
+
+
+def test_a_connection_that_dies_without_a_word_is_found_out_by_its_silence(people, restless):
+    ana = people.come(PHONE, url=restless.url)
+    ana.expect_lost_connection = True
+    ana.make_table("Ana", seats=2)
+    ana.add_bots()
+    ana.press("Start")
+    ana.page.wait_for_selector(".held.playable")
+    held = ana.page.locator(".held").count()
+    hold(restless, signal.SIGSTOP)
+    ana.page.locator(".held.playable").first.click()
+    if ana.sees(".cf-place"):
+        ana.page.locator(".cf-place").first.click()
+    ana.page.wait_for_selector(".held.sent")
+    ana.page.wait_for_selector(".says.stale")
+    ana.until(lambda: "You see the table as of" in ana.words())
+    hold(restless, signal.SIGCONT)
+    ana.page.wait_for_selector(".says:not(.stale)", timeout=30_000)
+    ana.until(lambda: ana.page.locator(".held").count() < held and not ana.sees(".held.sent"), 30)
+
+
+def test_a_move_without_an_answer_is_said_to_be_on_its_way(people):
+    ana = people.come(PHONE)
+    stage = Stage(ana, last_turn())
+    ana.page.locator(".held.playable, .actions .main").first.click()
+    if ana.sees(".cf-place"):
+        ana.page.locator(".cf-place").first.click()
+    stage.heard(plays(stage.view)[0]["type"] if plays(stage.view) else "draw")
+    ana.until(lambda: "not confirmed yet. It is not lost." in ana.words())
+    stage.answer()
+    ana.until(lambda: "not confirmed" not in ana.words())
+
+
+def test_a_device_without_a_network_says_so_and_since_when(people):
+    ana = people.come(PHONE)
+    ana.expect_lost_connection = True
+    ana.make_table("Ana", seats=2)
+    ana.add_bots()
+    ana.press("Start")
+    ana.page.wait_for_selector(".held")
+    ana.page.context.set_offline(True)
+    ana.until(lambda: "This device is offline. You see the table as of" in ana.words())
+    ana.photograph("offline")
+    ana.page.context.set_offline(False)
+    ana.page.wait_for_selector(".says:not(.stale)")
+
+
+def test_a_history_that_went_back_is_told(people):
+    ana = people.come(PHONE)
+    stage = Stage(ana, last_turn())
+    stage.view["table"]["tiles"].pop(max(stage.view["table"]["tiles"], key=int))
+    stage._say(type="snapshot", reason="reset", epoch="f", version=9, hash="i", at=0, view=stage.view)
+    stage._say(type="live", version=9)
+    ana.until(lambda: "the last moves are undone" in ana.words())

@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 function table() {
   const story = signal<Line[]>([]);
   const hint = signal<(() => string) | undefined>(undefined);
-  const session = { story, hint, view: signal(undefined), selected: signal(undefined), status: signal("live"), moves: signal([]), playing: signal(undefined), me: signal(0) } as unknown as Session;
+  const session = { story, hint, view: signal(undefined), selected: signal(undefined), status: signal("live"), moves: signal([]), playing: signal(undefined), sentAt: signal(undefined), doubtful: signal(false), me: signal(0) } as unknown as Session;
   const said: { text: string; at: number }[] = [];
   const begun = Date.now();
   const stop = herald(session, (text) => said.push({ text, at: Date.now() - begun }));

@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
+import { offline } from "../state/network.ts";
 import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
 import { promptOf } from "./says.tsx";
@@ -43,7 +44,7 @@ export function herald(session: Session, say: (text: string) => void): () => voi
 
   const stop = effect(() => {
     // Whatever of these changes may be worth saying.
-    void [session.story.value, session.hint.value, session.view.value, session.selected.value, session.status.value];
+    void [session.story.value, session.hint.value, session.view.value, session.selected.value, session.doubtful.value];
     timer ??= setTimeout(speak, Math.max(GATHER_MS, spokenAt + APART_MS - Date.now()));
   });
   return () => {
@@ -54,6 +55,6 @@ export function herald(session: Session, say: (text: string) => void): () => voi
 
 /** A connection that is not as it should be. How long already is on the screen, and too restless to be said. */
 function state(session: Session): string {
-  const { value } = session.status;
-  return value === "live" || session.view.peek() === undefined ? "" : t("connection.reconnecting");
+  if (!session.doubtful.peek() || session.view.peek() === undefined) return "";
+  return t(offline.peek() ? "connection.offline" : session.status.peek() === "live" ? "connection.quiet" : "connection.reconnecting");
 }

@@ -3,6 +3,7 @@
 import { useComputed } from "@preact/signals";
 
 import { ago, clock } from "../state/clock.ts";
+import { offline } from "../state/network.ts";
 import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
 import { placeName, seatName } from "../words/names.ts";
@@ -10,12 +11,15 @@ import { wide } from "../state/wide.ts";
 import { Countdown } from "./countdown.tsx";
 import { Sort } from "./sort.tsx";
 
+/** A move unanswered for so long is told as such, in milliseconds. */
+const UNSURE_MS = 3_000;
+
 /** The line, and the one action that may be wanted. */
 export function Says({ session }: { session: Session }) {
-  const live = session.status.value === "live";
+  const doubtful = session.doubtful.value;
   return (
-    <div class={`says${live ? "" : " stale"}`}>
-      {live ? <Words session={session} /> : <Connection session={session} />}
+    <div class={`says${doubtful ? " stale" : ""}`}>
+      {!doubtful ? <Words session={session} /> : <Connection session={session} />}
       <Actions session={session} />
     </div>
   );
@@ -28,6 +32,8 @@ export function Connection({ session }: { session: Session }) {
     const { heardAt, retryAt } = session.table;
     const known = session.view.value !== undefined && heardAt !== undefined;
     const age = known ? t("connection.as_of", { age: ago(clock.value - heardAt) }) : "";
+    if (offline.value) return `${t("connection.offline")} ${age}`;
+    if (session.status.value === "live") return `${t("connection.quiet")} ${age}`;
     if (session.status.value === "connecting" || session.status.value === "catching_up") {
       return known ? `${t("connection.reconnecting")} ${age}` : t("connection.connecting");
     }
@@ -66,6 +72,8 @@ export function promptOf(session: Session): string | undefined {
   const { ask } = table;
   if (table.phase !== "playing" || ask === undefined) return undefined;
   if (ask.seat !== session.me.value) return t("prompt.other", { name: seatName(table, ask.seat) });
+  const sent = session.sentAt.value;
+  if (sent !== undefined && clock.value - sent > UNSURE_MS) return t("prompt.unsure", { age: ago(clock.value - sent) });
   if (session.playing.value !== undefined) return t("prompt.sending");
   const moves = session.moves.value;
   if (session.selected.value !== undefined) return t("prompt.place");

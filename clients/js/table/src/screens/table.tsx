@@ -1,5 +1,6 @@
 /** A table: the felt, the people, the hand, and whatever card the moment needs. */
 
+import { effect } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { loadCatalogue } from "../state/api.ts";
@@ -74,7 +75,7 @@ function Here({ session }: { session: Session }) {
       <Herald session={session} />
       <div class="play">
         <Around session={session} playing={playing} />
-        <button type="button" class="square menu-button" aria-label={t("panel.open")} aria-expanded={tab !== undefined} onClick={() => show(tab === undefined ? "story" : undefined)}>
+        <button type="button" class="square menu-button" aria-label={session.talk.unread.value > 0 ? t("panel.unread", { count: session.talk.unread.value }) : t("panel.open")} aria-expanded={tab !== undefined} onClick={() => show(tab === undefined ? "story" : undefined)}>
           <Icon name="menu" />
           {session.talk.unread.value > 0 && <span class="badge">{session.talk.unread.value}</span>}
         </button>
@@ -129,7 +130,12 @@ function wakeful(session: Session): () => void {
   document.addEventListener("visibilitychange", probe);
   addEventListener("pageshow", probe);
   addEventListener("online", probe);
+  // A connection that died without a word is found out by its silence.
+  const hush = effect(() => {
+    if (session.quiet.value) session.table.probe();
+  });
   return () => {
+    hush();
     document.removeEventListener("visibilitychange", probe);
     removeEventListener("pageshow", probe);
     removeEventListener("online", probe);

@@ -10,6 +10,8 @@ import { storage, tokens } from "./api.ts";
 import { clack, chime } from "./sounds.ts";
 import { keyOf, type Tile } from "./hand.ts";
 import { HandOrder } from "./order.ts";
+import { clock } from "./clock.ts";
+import { offline } from "./network.ts";
 import { takeCode } from "./moving.ts";
 import { Talk } from "./talk.ts";
 import { name, oneTap } from "./prefs.ts";
@@ -68,6 +70,16 @@ export class Session {
   readonly moves = computed(() => (this.playing.value === undefined ? (this.view.value?.you?.moves ?? NO_MOVES) : NO_MOVES));
   readonly playable = computed(() => new Set(this.moves.value.flatMap((move) => (move.type === "play" ? [keyOf(move.tile)] : []))));
   readonly places = computed(() => this.placesOf(this.selected.value));
+  /** Nothing was heard for longer than the table's heartbeat allows: the connection may be dead without knowing it. */
+  readonly quiet = computed(() => {
+    const { heardAt, welcome } = this.table;
+    if (this.status.value !== "live" || heardAt === undefined || welcome === undefined) return false;
+    return clock.value - heardAt > welcome.heartbeat_ms * 1.3 + 1_000;
+  });
+  /** What is on screen may be old, and that has to be said. */
+  readonly doubtful = computed(() => this.status.value !== "live" || offline.value || this.quiet.value);
+  /** When the move under way was first sent, by the local clock. */
+  readonly sentAt = signal<number | undefined>(undefined);
   readonly isHost = computed(() => this.me.value !== undefined && this.view.value?.table.host === this.me.value);
 
   readonly #hush: () => void;
@@ -190,6 +202,7 @@ export class Session {
         return;
       case "pending":
         this.pending.value = this.table.pending;
+        this.sentAt.value = this.playing.value === undefined ? undefined : (this.sentAt.value ?? Date.now());
         return;
       case "presence":
         this.presence.value = happening.frame;
@@ -204,6 +217,10 @@ export class Session {
       case "transfer_failed":
         return this.say(() => t("move.failed"));
       case "snapshot":
+        if (happening.reason === "reset") {
+          this.story.value = [...this.story.value, { n: (this.#lines += 1), say: () => t("connection.reset"), seat: undefined, quiet: false }];
+          this.say(() => t("connection.reset"));
+        }
         return this.#snapshot(happening.after.view, happening.before?.view);
       case "update":
         return this.#update(happening, happening.after.view);
