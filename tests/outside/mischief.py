@@ -80,9 +80,14 @@ async def second_try(arena: Arena) -> None:
     move = arena.dice.choice(player.you["moves"]) | {"ask": number, "id": name}
     text = json.dumps(move)
     twice = text.replace(f'"ask": {number}', f'"ask": 0, "ask": {number}')
-    answer = player.expect(name)
-    await player.send(twice + " " * (4096 - len(twice)))
-    frame = await asyncio.wait_for(answer, 10)
+    while True:
+        answer = player.expect(name)
+        await player.send(twice + " " * (4096 - len(twice)))
+        frame = await asyncio.wait_for(answer, 10)
+        if frame.get("code") != "rate_limited":
+            break
+        report.count("waits for the rate limit")
+        await asyncio.sleep(frame["retry_ms"] / 1000)
     report.count("moves")
     await arena.done(frame, "The last key counts; 4,096 bytes are not too long; a refused id may be used")
     report.check("again" not in frame, "A refusal is not remembered", frame)
