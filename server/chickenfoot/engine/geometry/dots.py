@@ -37,13 +37,23 @@ def square(x: float, y: float) -> int:
     return int((y + ORIGIN) // WIDTH) * STRIDE + int((x + ORIGIN) // WIDTH)
 
 
-def picture(boxes: Iterable[Box]) -> int:
-    """The dots of some tiles."""
-    dots = 0
+def patch(boxes: Iterable[Box]) -> tuple[int, int]:
+    """The dots of some tiles near each other: the lowest bit's number, and the picture from there on."""
+    bits = []
     for x, y, turn in boxes:
         dx, dy = UX[turn] * WIDTH / 2, UY[turn] * WIDTH / 2
-        dots |= 1 << square(x + dx, y + dy) | 1 << square(x - dx, y - dy)
-    return dots
+        bits += (square(x + dx, y + dy), square(x - dx, y - dy))
+    low = min(bits, default=0)
+    dots = 0
+    for bit in bits:
+        dots |= 1 << bit - low
+    return low, dots
+
+
+def picture(boxes: Iterable[Box]) -> int:
+    """The dots of some tiles."""
+    low, dots = patch(boxes)
+    return dots << low
 
 
 def _sector(turn: int, reach: int, opening: float) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from chickenfoot.engine.geometry import costs
-from chickenfoot.engine.geometry.dots import layers, picture
+from chickenfoot.engine.geometry.dots import layers, patch
 from chickenfoot.engine.geometry.land import WOOD
 from chickenfoot.engine.geometry.plots import find_plot
 
@@ -70,8 +70,8 @@ class Scene:
         """The cost of laying tiles where other ends look."""
         if self._heat is None:
             self._heat = layers(end.cone for end in self.others)
-        dots = picture(boxes)
-        return costs.HEAT * sum((dots & layer).bit_count() for layer in self._heat)
+        low, dots = patch(boxes)
+        return costs.HEAT * sum([(layer >> low & dots).bit_count() for layer in self._heat])
 
     def survey_of(self, other: End) -> Survey:
         """How the board looks from another end, whose own plot is in nobody's way."""
