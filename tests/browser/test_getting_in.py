@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.people import DESK, PHONE
+from tests.browser.people import DESK, PHONE, play_round
 from tests.browser.test_together import open_tab, two
 
 pytestmark = pytest.mark.browser
@@ -126,3 +126,46 @@ def test_somebody_whose_seat_was_opened_meanwhile_is_told_and_may_sit_again(peop
     again.page.get_by_text("Your seat was given up or taken away").first.wait_for()
     again.press("Sit down")
     again.page.get_by_text("You play from the next round on.").wait_for()
+
+
+def test_a_guest_between_rounds_meets_one_card_at_a_time_and_may_still_sit(people):
+    ana, bo = people.come(DESK), people.come(PHONE)
+    link = ana.make_table("Ana", seats=3, length="half")
+    ana.add_bots()
+    ana.press("Start")
+    ana.page.wait_for_selector(".held")
+    play_round(ana)
+    bo.page.goto(link)
+    bo.page.get_by_text("Round 1 is over, the next one is to come.").wait_for()
+    assert not bo.sees(".result")
+    bo.press("Just watch")
+    bo.page.wait_for_selector(".result .hands")
+    assert not bo.sees(".join-card")
+    bo.photograph("watching")
+    bo.page.locator(".result").get_by_role("button", name="Sit down").click()
+    bo.page.get_by_label("Your name").fill("Bo")
+    bo.page.locator(".join-card").get_by_role("button", name="Sit down").click()
+    bo.press("Next round")
+    ana.press("Next round")
+    bo.page.wait_for_selector(".held")
+
+
+def test_the_last_seconds_of_a_turn_stand_out_and_then_the_table_plays(people):
+    ana = people.come(PHONE)
+    ana.page.goto(ana.url)
+    ana.press("Make a table")
+    ana.page.get_by_label("Your name").fill("Ana")
+    ana.page.locator(".numbers label", has_text="2").first.click()
+    ana.page.get_by_text("Clock, bots and guests").click()
+    clock = ana.page.locator(".field", has_text="Clock").first
+    clock.locator("select").select_option(label="10 \u2013 600")
+    ana.press("Make the table")
+    ana.page.wait_for_selector(".lobby")
+    assert "10 seconds for each turn" in ana.page.locator(".brief").inner_text()
+    ana.add_bots()
+    ana.press("Start")
+    ana.page.wait_for_selector(".held.playable, .actions .main", timeout=20_000)
+    ana.page.wait_for_selector(".says .countdown.soon")
+    ana.photograph("soon")
+    open_tab(ana, "Story")
+    ana.page.locator(".story").get_by_text("Your time ran out.").wait_for(timeout=20_000)

@@ -54,31 +54,32 @@ export function Gone({ session }: { session: Session }) {
 /** For a watcher of a running match: what goes on, what sitting down would mean, or that one may look on. */
 export function JoinCard({ session }: { session: Session }) {
   const table = session.view.value!.table;
-  const [looking, look] = useLooking(table.code);
+  const looking = session.looking.value;
   const lost = session.seatLost.value;
   const gone = moved(table.code) ? "gone.moved.text" : "door.seat_lost";
   const may = canSit(session);
-  useEffect(() => { if (lost) look(false); }, [lost]);
+  useEffect(() => { if (lost) session.look(false); }, [lost, session]);
   if (session.me.value !== undefined) return table.seats[String(session.me.value)]?.from_deal !== undefined && session.hand.value.length === 0 && table.phase === "playing" ? <p class="watching">{t("door.next_deal")}</p> : null;
-  if (looking || table.phase === "match_over") {
+  if (looking) {
     return (
       <p class="watching">
         {t(lost ? gone : "door.watching")}
-        {may && <button type="button" class="plain" onClick={() => look(false)}>{t("sit.sit")}</button>}
+        {may && <button type="button" class="plain" onClick={() => session.look(false)}>{t("sit.sit")}</button>}
       </p>
     );
   }
-  const heir = may ? inherited(table) : undefined;
+  const heir = may && table.phase !== "match_over" ? inherited(table) : undefined;
+  const state = table.phase === "match_over" ? "door.over" : table.phase === "round_over" ? "door.between" : "door.running";
   return (
     <div class="card join-card">
       <h1>{gameName(table.game)}</h1>
       {lost && <p class="note warn" role="alert">{t(gone)}</p>}
       <p>{Object.values(table.seats).map((seat) => seat.name).join(", ")} · {rulesInShort(table).join(" · ")}</p>
-      {table.round !== undefined && <p>{t(table.phase === "round_over" ? "door.between" : "door.running", { number: table.round.number })} {heir && t("door.takes_over", { name: heir.name, count: heir.total })}</p>}
+      {table.round !== undefined && <p>{t(state, { number: table.round.number })} {heir && t("door.takes_over", { name: heir.name, count: heir.total })}</p>}
       {may ? <RulesBrief table={table} /> : <p class="note">{t(table.locked ? "door.locked" : "door.full")}</p>}
       {may && <SitForm session={session} />}
       <div class="buttons">
-        <button type="button" class={may ? "plain" : "main"} onClick={() => look(true)}>{t("door.watch")}</button>
+        <button type="button" class={may ? "plain" : "main"} onClick={() => session.look(true)}>{t("door.watch")}</button>
         {!may && <button type="button" onClick={() => go("/")}>{t("people.home")}</button>}
       </div>
     </div>
@@ -89,23 +90,4 @@ export function JoinCard({ session }: { session: Session }) {
 export function inherited({ seats }: Pick<TableView, "seats">): Seat | undefined {
   const all = Object.entries(seats).sort(([a], [b]) => Number(a) - Number(b)).map(([, seat]) => seat);
   return all.find(({ open }) => open) ?? all.find(({ kind }) => kind === "bot");
-}
-
-/** Whether somebody chose to look on, through reloads of this tab. */
-function useLooking(code: string): [boolean, (looking: boolean) => void] {
-  const key = `chickenfoot.looking.${code}`;
-  const [looking, setLooking] = useState(() => attempt(() => sessionStorage.getItem(key)) === "yes");
-  return [looking, (next) => {
-    setLooking(next);
-    attempt(() => sessionStorage.setItem(key, next ? "yes" : "no"));
-  }];
-}
-
-/** A browser that forbids storage only forgets. */
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }

@@ -11,6 +11,7 @@ import { LookAgain } from "./again.tsx";
 import { countedAfter, stepsOf, useCounting } from "./counting.ts";
 import { Icon } from "./icon.tsx";
 import { Countdown } from "./countdown.tsx";
+import { canSit } from "./sit.tsx";
 import { TileFace } from "./tile.tsx";
 
 /** Whether the result of the present deal is folded away. */
@@ -123,6 +124,11 @@ function Checked({ session }: { session: Session }) {
   );
 }
 
+/** For who looks on: the way to a seat, where there is one. */
+function TakeSeat({ session }: { session: Session }) {
+  return canSit(session) ? <button type="button" onClick={() => session.look(false)}>{t("sit.sit")}</button> : null;
+}
+
 function NextRound({ session }: { session: Session }) {
   const { table } = session.view.value!;
   const me = session.me.value;
@@ -136,7 +142,7 @@ function NextRound({ session }: { session: Session }) {
         {names.length > 0 && <span>{t("result.waiting", { names: list(names) })}</span>}
         {due !== undefined && <span>{t("result.next_in")} <Countdown due={due} offset={session.table.clockOffset} /> s</span>}
       </p>
-      {me !== undefined && (
+      {me === undefined ? <TakeSeat session={session} /> : (
         <button type="button" class="main large" aria-pressed={ready} onClick={() => session.send({ type: "ready", ready: !ready })}>
           {ready && <Icon name="check" />}{t(ready ? "result.ready" : "result.next")}
         </button>
@@ -146,6 +152,6 @@ function NextRound({ session }: { session: Session }) {
 }
 
 function AfterMatch({ session }: { session: Session }) {
-  if (session.me.value === undefined) return null;
+  if (session.me.value === undefined) return <TakeSeat session={session} />;
   return <button type="button" class="main large" onClick={() => session.send({ type: "rematch" })}>{t("result.rematch")}</button>;
 }

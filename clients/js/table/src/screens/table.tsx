@@ -69,6 +69,7 @@ function Here({ session }: { session: Session }) {
   const { table } = view;
   const playing = table.phase !== "lobby";
   const isFolded = folded(session);
+  const asked = session.me.value === undefined && !session.looking.value; // whether to sit down: one card at a time
   return (
     <main class={`table${tab === undefined ? "" : " with-panel"}`} data-phase={table.phase}>
       <h1 class="unseen">{t("board.title", { code: table.code })}</h1>
@@ -83,7 +84,7 @@ function Here({ session }: { session: Session }) {
           <Felt session={session} />
           {!playing && <Lobby session={session} openRules={() => show("rules")} />}
           {playing && <JoinCard session={session} />}
-          {table.result !== undefined && !isFolded && <ResultCard key={`${table.match} ${table.round?.deal}`} session={session} />}
+          {table.result !== undefined && !isFolded && !asked && <ResultCard key={`${table.match} ${table.round?.deal}`} session={session} />}
           {table.phase === "match_over" && session.party.value === table.match && <Confetti />}
         </div>
         {playing && <VoteRow session={session} />}

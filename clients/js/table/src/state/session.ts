@@ -50,6 +50,8 @@ export class Session {
   readonly hint = signal<Saying | undefined>(undefined);
   readonly lastTile = signal<string | undefined>(undefined);
   readonly seatLost = signal(false);
+  /** Somebody without a seat chose to look on. */
+  readonly looking = signal(false);
   /** The deal whose result is folded away. */
   readonly folded = signal<string | undefined>(undefined);
   /** The match whose end was seen as it happened, for the winner's moment. */
@@ -88,6 +90,7 @@ export class Session {
 
   constructor(code: string) {
     this.order = new HandOrder(code);
+    this.looking.value = remembered(`chickenfoot.looking.${code}`) === "yes";
     const transfer = takeCode();
     this.table = new Table({
       base: location.origin,
@@ -108,6 +111,12 @@ export class Session {
     this.#hush();
     this.witness.stop();
     this.table.close();
+  }
+
+  /** Look on without a seat, through reloads of this tab; or be asked again. */
+  look(on: boolean): void {
+    this.looking.value = on;
+    remember(`chickenfoot.looking.${this.table.code}`, on ? "yes" : "no");
   }
 
   /** Send a command; a refusal is told in words. */
@@ -279,13 +288,26 @@ function lapsed(before: View | undefined, after: View, events: readonly Event[])
 
 /** This tab's own name, kept through reloads and not shared with other tabs. */
 function tabName(): string {
+  const known = remembered("chickenfoot.tab");
+  if (known !== null) return known;
+  const made = makeId();
+  remember("chickenfoot.tab", made);
+  return made;
+}
+
+/** What this tab was told to remember; a browser that forbids it only forgets. */
+function remembered(key: string): string | null {
   try {
-    const known = sessionStorage.getItem("chickenfoot.tab");
-    if (known !== null) return known;
-    const made = makeId();
-    sessionStorage.setItem("chickenfoot.tab", made);
-    return made;
+    return sessionStorage.getItem(key);
   } catch {
-    return makeId();
+    return null;
+  }
+}
+
+function remember(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // Nothing is lost but the memory.
   }
 }
