@@ -23,7 +23,7 @@ from chickenfoot.host.lag import Lag
 from chickenfoot.host.shown import ShownTable
 from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.stores.codec import encode_events
-from chickenfoot.stores.contracts import Taken, Unavailable, WrittenByNewer
+from chickenfoot.stores.contracts import Taken, Torn, Unavailable, WrittenByNewer
 from chickenfoot.table.commands import Create, Refused
 from chickenfoot.table.table import decide, evolve
 
@@ -91,7 +91,11 @@ class Host:
         try:
             if not self._clock_is_set:
                 await self._set_clock()
-            shown = await ShownTable.open(self.around, table_id)
+            try:
+                shown = await ShownTable.open(self.around, table_id)
+            except Torn:
+                log.error("a history is damaged", table=table_id)  # noqa: TRY400 - nothing of what it holds
+                raise
             if shown is not None:
                 await self._keep(shown)
             return shown

@@ -13,6 +13,8 @@ from functools import partial
 from time import perf_counter
 from typing import Final, TypeVar
 
+import structlog
+
 from chickenfoot.host.done import Done
 from chickenfoot.host.surroundings import Surroundings
 from chickenfoot.stores.contracts import (
@@ -40,6 +42,8 @@ TRIES: Final = 5
 """Decisions that may be overtaken by another worker before the caller is told to try later."""
 JITTER_SECONDS: Final = 0.01
 """How much a worker stands back at most for each time that others were faster."""
+
+log = structlog.get_logger()
 
 Outcome = Appended | Again | Reused | Conflict | Early | Gone
 Result = TypeVar("Result")
@@ -69,7 +73,7 @@ async def append(
     )  # fmt: skip
     begun = perf_counter()
     try:
-        outcome = await _tried(call, PAUSES if command else ())
+        outcome = await _tried(call, table_id, PAUSES if command else ())
     except Refused as reason:
         around.counts.failures[reason.code] += 1
         raise
@@ -88,7 +92,7 @@ async def stand_back(around: Surroundings, tried: int) -> None:
 
 async def tail(journal: Journal, table_id: str, after: int, *, checkpoint: bool = False) -> Tail | Gone:
     """Read a tail (contracts). Raises Refused ``unavailable``."""
-    return await _tried(lambda: journal.tail(table_id, after, checkpoint=checkpoint), PAUSES)
+    return await _tried(lambda: journal.tail(table_id, after, checkpoint=checkpoint), table_id)
 
 
 async def recall(journal: Journal, table_id: str, key: CommandKey | None) -> Done | None:
@@ -99,7 +103,7 @@ async def recall(journal: Journal, table_id: str, key: CommandKey | None) -> Don
     """
     if key is None:
         return None
-    past = await _tried(lambda: journal.recall(table_id, key.occupant, key.id), PAUSES)
+    past = await _tried(lambda: journal.recall(table_id, key.occupant, key.id), table_id)
     if past is None:
         return None
     digest, version = past
@@ -108,11 +112,14 @@ async def recall(journal: Journal, table_id: str, key: CommandKey | None) -> Don
     return Done(version, again=True)
 
 
-async def _tried(call: Callable[[], Awaitable[Result]], pauses: tuple[float, ...]) -> Result:
+async def _tried(
+    call: Callable[[], Awaitable[Result]], table_id: str, pauses: tuple[float, ...] = PAUSES
+) -> Result:
     for pause in (*pauses, None):
         try:
             return await call()
         except Torn:
+            log.error("a history is damaged", table=table_id)  # noqa: TRY400 - nothing of what it holds
             raise Refused("internal", "the table's history is damaged") from None
         except WrittenByNewer:
             raise Outgrown from None

@@ -20,6 +20,8 @@ from chickenfoot.stores.chain import link
 from chickenfoot.stores.redis import keys, names, replies
 from tests.stores.redis.conftest import begin
 from tests.stores.suite.kit import HOUR, FakeClock, key
+from tests.transport.playing import play_match
+from tests.transport.server import running
 
 TABLE_KEYS = keys.all_of("t", "hsicrp")
 
@@ -77,6 +79,20 @@ async def test_every_key_expires_and_those_of_a_table_together_after_its_life(st
     lasting = [left[name] for name in TABLE_KEYS if name != keys.of_table("t", "p")]
     assert min(lasting) > HOUR
     assert max(lasting) - min(lasting) < 60
+
+
+async def test_a_match_through_two_servers_leaves_no_key_that_stays_for_ever(redis_server):
+    async with running(redis_server.guarded_url) as one, running(redis_server.guarded_url) as two:
+        match = await play_match(one.url, ["Ana", "Ben"], ["hello"])
+        watcher = await two.come(match.code)
+        await one.desk.host.look_after_all()
+        await two.desk.host.look_after_all()
+        with redis_server.client() as client:
+            left = {name.decode(): client.ttl(name) for name in client.keys("*")}
+        assert {name.split(":")[1] for name in left} >= {"code", "claim", "due", "life"}
+        assert all(name.startswith("cf:") for name in left)
+        assert not [name for name, seconds in left.items() if seconds <= 0]
+        assert watcher.raw.closed is None
 
 
 async def test_a_life_that_gets_longer_takes_everything_along(store, redis_server):

@@ -115,9 +115,7 @@ class Indexes:
     # Common.
 
     async def _note(self, key: str, table_id: str, at: int) -> None:
-        await asyncio.gather(
-            self._way.do("ZADD", key, at, table_id), self._way.do("EXPIRE", key, KEEP_SECONDS)
-        )
+        await self._way.run("note", [key], table_id, at, KEEP_SECONDS)
 
     async def _come(self, index: str, now: int, limit: int) -> list[str]:
         """Return tables whose time in an index has come, the earliest first, ``limit`` from each shard."""

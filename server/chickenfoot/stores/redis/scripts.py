@@ -13,6 +13,7 @@ NAMES: Final = (
     "checkpoint",
     "commit",
     "create",
+    "note",
     "place",
     "presence",
     "recall",
