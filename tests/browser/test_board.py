@@ -253,13 +253,13 @@ def test_a_new_tile_comes_from_the_seat_of_who_played_it(people):
     stage = Stage(people.come(DESK, reduced_motion="no-preference"), view(moment.before, 0))
     stage.page.evaluate(
         """() => new MutationObserver(() => {
-          const glide = document.getAnimations().find((one) => one.effect.target.matches?.(".cf-tile"));
+          const glide = document.getAnimations().find((one) => one.effect.target.matches?.(".cf-air"));
           if (glide === undefined || window.start !== undefined) return;
           const [x, y] = glide.effect.getKeyframes()[0].transform.match(/-?[0-9]+([.][0-9]+)?/g).map(Number);
-          const at = new DOMPoint(x, y).matrixTransform(document.querySelector(".cf-tiles").getScreenCTM());
+          const board = document.querySelector(".cf-board").getBoundingClientRect();
           const seat = document.querySelector('[data-seat="2"]').getBoundingClientRect();
-          window.start = [at.x - seat.x - seat.width / 2, at.y - seat.y - seat.height / 2];
-        }).observe(document.querySelector(".cf-world"), { subtree: true, childList: true })"""
+          window.start = [board.x + x - seat.x - seat.width / 2, board.y + y - seat.y - seat.height / 2];
+        }).observe(document.querySelector(".cf-board"), { subtree: true, childList: true })"""
     )
     stage.follow(moment)
     stage.person.until(lambda: stage.page.evaluate("window.start !== undefined"))

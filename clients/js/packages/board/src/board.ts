@@ -5,6 +5,7 @@
  * told, and a tap is reported as the places it may mean.
  */
 
+import { type Box, boundsOf } from "./camera.ts";
 import { cheer } from "./cheer.ts";
 import { meant, REACH_PX, type Target } from "./choose.ts";
 import { svg } from "./face.ts";
@@ -12,12 +13,12 @@ import type { OpenFoot } from "./feet.ts";
 import { listen } from "./gestures.ts";
 import { Marks } from "./marks.ts";
 import { MiniMap } from "./minimap.ts";
-import { glide, GLIDE_MS, open, swell } from "./motion.ts";
+import { fly, GLIDE_MS, open, swell } from "./motion.ts";
 import { Pending, type Waiting } from "./pending.ts";
 import type { EndMark } from "./places.ts";
-import { corners, isDouble, type Layout, type Point, type Pose } from "./poses.ts";
+import { isDouble, type Layout, type Point, type Pose } from "./poses.ts";
 import { isAnotherRound, Tiles } from "./tiles.ts";
-import { CLOSER, type Corner, Viewport } from "./viewport.ts";
+import { CLOSER, type Corner, type Thing, Viewport } from "./viewport.ts";
 
 /** Everything there is to see. */
 export interface BoardState {
@@ -180,11 +181,14 @@ export class Board {
 
   /** Let new tiles glide in from whoever played them. A whole table that appears at once does not move. */
   #moveIn(arrivals: readonly string[]): void {
+    const { scale, turn } = this.#view;
     for (const id of arrivals) {
       const { laid, group } = this.#tiles.drawn.get(id)!;
+      const seen = (pose: Pose): Pose => ({ ...this.screen(pose), turn: pose.turn + turn });
       const waited = this.#pending.poseOf(laid.tile);
-      const from = waited ?? this.#from(this.#options.origin?.(id), laid.turn);
-      if (from !== undefined) glide(group, from, laid, [waited === undefined ? 0.3 : 0.6, 1]);
+      const origin = waited === undefined ? this.#options.origin?.(id) : undefined;
+      const from = waited === undefined ? origin && { ...origin, turn: laid.turn + turn } : seen(waited);
+      if (from !== undefined) fly(this.element, group, scale, from, seen(laid), waited === undefined ? 0.3 : 0.6);
       if (isDouble(laid.tile)) swell(group.firstElementChild!, 1.14, GLIDE_MS);
     }
   }
@@ -224,10 +228,8 @@ export class Board {
   /** Show what there is: anew, or from where the window is. */
   #frame(anew: boolean, softly: boolean): void {
     if (this.#state === undefined) return;
-    const { tiles, home } = this.#state;
     const marks = this.#marks.extent(this.#state, this.#view.ready && !anew ? this.#view.scale : 0.2);
-    const points = [...Object.values(tiles).flatMap(corners), ...marks];
-    const moves = this.#view.frame(points, home, anew);
+    const moves = this.#view.frame([...this.#tiles.things, ...marks], around(this.#tiles.bounds, marks), this.#state.home, anew);
     if (moves && softly) this.#soften();
     this.#looks(moves);
   }
@@ -277,4 +279,11 @@ export class Board {
     const [missed] = near.filter(({ x, y }) => Math.hypot(x - at.x, y - at.y) < REACH_PX / 2);
     if (missed !== undefined) this.#options.onMiss?.(missed.id);
   }
+}
+
+/** The box around tiles and marks. */
+function around(tiles: Box | undefined, marks: readonly Thing[]): Box | undefined {
+  const corners = marks.flatMap(({ x, y, reach }) => [{ x: x - reach, y: y - reach }, { x: x + reach, y: y + reach }]);
+  if (tiles !== undefined) corners.push({ x: tiles.left, y: tiles.top }, { x: tiles.right, y: tiles.bottom });
+  return boundsOf(corners);
 }

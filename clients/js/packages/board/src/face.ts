@@ -67,7 +67,18 @@ function plate(name: string, inset: number, dx = 0, dy = 0): SVGRectElement {
   });
 }
 
+const halves = new Map<string, SVGGElement>();
+
+/** A half, drawn once and copied ever after. */
 function half(number: number, x: number, figures: boolean, turn: number): SVGGElement {
+  const upright = figures || pipFace(number) === undefined;
+  const name = `${number} ${x} ${upright ? `figure ${turn}` : ""}`;
+  let drawn = halves.get(name);
+  if (drawn === undefined) halves.set(name, (drawn = drawHalf(number, x, figures, turn)));
+  return drawn.cloneNode(true) as SVGGElement;
+}
+
+function drawHalf(number: number, x: number, figures: boolean, turn: number): SVGGElement {
   const group = svg("g", { class: `cf-half cf-n${number}`, transform: `translate(${x} 0)` });
   const pips = figures ? undefined : pipFace(number);
   if (pips !== undefined) {

@@ -5,6 +5,7 @@ import { svg } from "./face.ts";
 import { missingToes, type OpenFoot } from "./feet.ts";
 import { anchor, type EndMark, lineEnds } from "./places.ts";
 import type { Layout, Point, Pose } from "./poses.ts";
+import type { Thing } from "./viewport.ts";
 
 /** What marks are drawn from. */
 export interface Marked {
@@ -27,6 +28,28 @@ interface Drawn {
   from: string;
 }
 
+/** How far a toe reaches from its middle. */
+const TOE_REACH = 90;
+
+/** A place and where its disc sits. */
+interface Spot extends Point {
+  place: string;
+  line: string | undefined;
+}
+
+/** Where the marks of a state go, and what that was found from. */
+interface Found {
+  tiles: Layout;
+  ends: Marked["ends"];
+  scale: number;
+  on: string | undefined;
+  placed: number | undefined;
+  toes: Pose[];
+  spots: Spot[];
+  /** Radius of a letter's disc. */
+  quiet: number;
+}
+
 /** The layer of marks. Whatever did not change stays the same element, and so keeps focus and motion. */
 export class Marks {
   readonly group = svg("g", { class: "cf-marks" });
@@ -35,6 +58,7 @@ export class Marks {
   readonly #drawn = new Map<string, Drawn>();
   readonly #pick: (place: string) => void;
   #targets: (Point & { id: string })[] = [];
+  #found: Found | undefined;
   #all: (Point & { id: string })[] = [];
 
   constructor(pick: (place: string) => void) {
@@ -52,49 +76,54 @@ export class Marks {
     return this.#all;
   }
 
-  /** The points a camera must show besides the tiles: the letter of every line, and toes that are wanted. */
-  extent({ tiles, ends, foot }: Marked, scale: number): Point[] {
-    const radius = radiusAt(scale, QUIET);
-    const toes = foot === undefined ? [] : missingToes(tiles, foot);
-    const points = toes.flatMap(({ x, y }) => around({ x, y }, 90));
-    for (const place of [...Object.keys(ends), ...lineEnds(tiles)]) {
-      const at = anchor(tiles, place, radius, ends[place])?.at;
-      if (at !== undefined) points.push(...around(at, radius));
-    }
-    return points;
+  /** What a camera must show besides the tiles: the letter of every line, and toes that are wanted. */
+  extent(state: Marked, scale: number): Thing[] {
+    const { toes, spots, quiet } = this.#find(state, scale);
+    return [...toes.map(({ x, y }) => ({ x, y, reach: TOE_REACH })), ...spots.map(({ x, y }) => ({ x, y, reach: quiet }))];
   }
 
   /** Draw the marks of a state, at a scale, upright on a table turned by so much. */
   draw(state: Marked, scale: number, turn: number): void {
-    const { tiles, ends, foot, places } = state;
+    const { ends, foot, places } = state;
+    const { toes, spots, quiet } = this.#find(state, scale);
     const seen = new Set<string>();
-    const toes = foot === undefined ? [] : missingToes(tiles, foot);
     for (const toe of toes) this.#ghost(toe, foot!.on, seen);
     this.#targets = [];
     this.#all = [];
-    const quiet = radiusAt(scale, QUIET);
-    for (const [place, end] of Object.entries(ends)) {
-      const at = foot?.on === place && toes[0] !== undefined ? toes[0] : anchor(tiles, place, quiet, end)?.at;
-      if (at === undefined) continue;
-      this.#all.push({ id: place, x: at.x, y: at.y });
-      if (places.includes(place)) {
-        this.#targets.push({ id: place, x: at.x, y: at.y });
-        this.#place(place, end, at, scale, turn, state.describe(place), seen);
-      } else if (end.line !== undefined && foot?.on !== place) {
+    for (const { place, line, x, y } of spots) {
+      const end = ends[place];
+      if (end !== undefined) this.#all.push({ id: place, x, y });
+      if (end !== undefined && places.includes(place)) {
+        this.#targets.push({ id: place, x, y });
+        this.#place(place, end, { x, y }, scale, turn, state.describe(place), seen);
+      } else if (line !== undefined && foot?.on !== place) {
         // (A foot that waits has its ghosts, and its first toe has its letter.)
-        this.#letter(place, end.line, at, quiet, turn, seen);
+        this.#letter(place, line, { x, y }, quiet, turn, seen);
       }
-    }
-    // While a foot waits it is the only open end; the other lines keep their letters all the same.
-    for (const id of lineEnds(tiles)) {
-      const at = id in ends ? undefined : anchor(tiles, id, quiet)?.at;
-      if (at !== undefined) this.#letter(id, tiles[id]!.line!, at, quiet, turn, seen);
     }
     for (const [key, { element }] of this.#drawn) {
       if (seen.has(key)) continue;
       element.remove();
       this.#drawn.delete(key);
     }
+  }
+
+  /** Where everything goes. While a foot waits it is the only open end; the other lines keep their letters all the same. */
+  #find({ tiles, ends, foot }: Marked, scale: number): Found {
+    const known = this.#found;
+    if (known?.tiles === tiles && known.ends === ends && known.scale === scale && known.on === foot?.on && known.placed === foot?.placed) return known;
+    const toes = foot === undefined ? [] : missingToes(tiles, foot);
+    const quiet = radiusAt(scale, QUIET);
+    const spots: Spot[] = [];
+    for (const [place, end] of Object.entries(ends)) {
+      const at = foot?.on === place && toes[0] !== undefined ? toes[0] : anchor(tiles, place, quiet, end)?.at;
+      if (at !== undefined) spots.push({ place, line: end.line, x: at.x, y: at.y });
+    }
+    for (const id of lineEnds(tiles)) {
+      const at = id in ends ? undefined : anchor(tiles, id, quiet)?.at;
+      if (at !== undefined) spots.push({ place: id, line: tiles[id]!.line, x: at.x, y: at.y });
+    }
+    return (this.#found = { tiles, ends, scale, on: foot?.on, placed: foot?.placed, toes, spots, quiet });
   }
 
   #ghost({ x, y, turn }: Pose, on: string, seen: Set<string>): void {
@@ -154,8 +183,4 @@ export class Marks {
 
 function radiusAt(scale: number, size: { units: number; px: number }): number {
   return Math.max(size.units, size.px / scale);
-}
-
-function around({ x, y }: Point, radius: number): Point[] {
-  return [{ x: x - radius, y: y - radius }, { x: x + radius, y: y + radius }];
 }

@@ -1,5 +1,6 @@
 /** How things move. The animations hold no state: when one is cut short the thing simply is where it belongs. */
 
+import { svg } from "./face.ts";
 import type { Pose } from "./poses.ts";
 
 /** Milliseconds from a seat to the place. */
@@ -18,6 +19,29 @@ export function glide(group: SVGGElement, from: Pose, to: Pose, opacity: [number
     duration: GLIDE_MS,
     easing: "cubic-bezier(.2,.7,.2,1)",
   });
+}
+
+/**
+ * Let a tile fly over the table in a layer of its own, so that nothing else is painted meanwhile; its own group is
+ * hidden until it lands. Poses are in pixels of `host`, turns as they are seen.
+ */
+export function fly(host: HTMLElement, group: SVGGElement, scale: number, from: Pose, to: Pose, opacity: number): void {
+  const drawn = group.firstElementChild!.cloneNode(true);
+  const air = svg("svg", { class: "cf-air", viewBox: "-120 -120 240 240", width: 240 * scale, height: 240 * scale, "aria-hidden": "true" }, drawn);
+  air.style.margin = `${-120 * scale}px`;
+  host.append(air);
+  group.style.visibility = "hidden";
+  const land = () => {
+    group.style.visibility = "";
+    air.remove();
+  };
+  air
+    .animate([{ transform: transform(nearTurn(from, to)), opacity }, { transform: transform(to), opacity: 1 }], {
+      duration: GLIDE_MS,
+      easing: "cubic-bezier(.2,.7,.2,1)",
+      fill: "forwards",
+    })
+    .finished.then(land, land);
 }
 
 /** Grow for a moment, about the thing's own middle. */

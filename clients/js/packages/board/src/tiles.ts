@@ -1,9 +1,11 @@
 /** The tiles, the feet under them and the lines to those set apart. Draws only what changed. */
 
+import { type Box, boundsOf } from "./camera.ts";
 import { face, svg } from "./face.ts";
 import { footprints, type OpenFoot, printPath } from "./feet.ts";
-import { LEAD, order } from "./places.ts";
-import { type Laid, type Layout, type Pose } from "./poses.ts";
+import { LEAD } from "./places.ts";
+import { corners, type Laid, type Layout, type Point, type Pose } from "./poses.ts";
+import type { Thing } from "./viewport.ts";
 
 /** What tiles are drawn from. */
 export interface Tiled {
@@ -20,6 +22,9 @@ export interface Drawn {
   group: SVGGElement;
 }
 
+/** From the middle of a tile to a corner. */
+const TILE_REACH = 112;
+
 /** The layer of tiles, on a table turned by `turn`. */
 export class Tiles {
   readonly group = svg("g", { class: "cf-tiles" });
@@ -30,15 +35,28 @@ export class Tiles {
   readonly #printed = new Map<string, { element: SVGPathElement; toes: number }>();
   #figures = false;
   #turn = 0;
+  #bounds: Box | undefined;
+  #feet = "";
   #marked: Pick<Tiled, "last" | "dead"> = {};
 
   constructor() {
     this.group.append(this.#prints, this.#links, this.#faces);
   }
 
+  /** The box around all tiles. */
+  get bounds(): Box | undefined {
+    return (this.#bounds ??= boundsOf([...this.drawn.values()].flatMap(({ laid }) => corners(laid))));
+  }
+
+  /** The tiles as things of a reach. */
+  get things(): Thing[] {
+    return [...this.drawn.values()].map(({ laid }) => ({ x: laid.x, y: laid.y, reach: TILE_REACH }));
+  }
+
   /** Forget everything. */
   clear(): void {
     this.drawn.clear();
+    this.#bounds = undefined;
     this.#printed.clear();
     this.#marked = {};
     for (const layer of [this.#prints, this.#links, this.#faces]) layer.replaceChildren();
@@ -55,11 +73,16 @@ export class Tiles {
       if (now === laid || (now !== undefined && samePose(now, laid))) continue;
       group.remove();
       this.drawn.delete(id);
+      this.#bounds = undefined;
       this.#links.querySelector(`[data-of="${id}"]`)?.remove();
     }
-    const fresh = order(tiles).filter((id) => !this.drawn.has(id));
+    const fresh: string[] = [];
+    for (const id in tiles) if (!this.drawn.has(id)) fresh.push(id);
+    fresh.sort((a, b) => Number(a) - Number(b));
     for (const id of fresh) this.#draw(id, tiles[id]!);
-    this.#print(tiles, state.foot);
+    const feet = `${fresh.length} ${this.drawn.size} ${state.foot?.on} ${state.foot?.placed}`;
+    if (feet !== this.#feet) this.#print(tiles, state.foot);
+    this.#feet = `0 ${this.drawn.size} ${state.foot?.on} ${state.foot?.placed}`;
     this.#mark(state);
     return fresh;
   }
@@ -70,6 +93,8 @@ export class Tiles {
     if (id === LEAD) group.classList.add("cf-lead");
     this.#faces.append(group);
     this.drawn.set(id, { laid, group });
+    // A box only grows by a tile that is new.
+    if (this.#bounds !== undefined) this.#bounds = boundsOf([...boxCorners(this.#bounds), ...corners(laid)]);
     if (laid.link !== undefined) this.#link(id, laid.link);
   }
 
@@ -115,6 +140,10 @@ export class Tiles {
 /** The SVG transform of a pose, as a CSS one so that it can move. */
 export function place(group: SVGGElement, { x, y, turn }: Pose): void {
   group.style.transform = `translate(${x}px, ${y}px) rotate(${turn}deg)`;
+}
+
+function boxCorners({ left, top, right, bottom }: Box): Point[] {
+  return [{ x: left, y: top }, { x: right, y: bottom }];
 }
 
 /** Whether the same tile lies in the same place. */

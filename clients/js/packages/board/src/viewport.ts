@@ -8,6 +8,11 @@ const EDGE_PX = 4;
 /** How much nearer a double tap, or a press of the plus key, brings the table. */
 export const CLOSER = 2;
 
+/** Something on the table: its middle, and how far it reaches from there. */
+export interface Thing extends Point {
+  reach: number;
+}
+
 /** Corners of the window, by name. */
 export const CORNERS = ["bottom right", "bottom left", "top right", "top left"] as const;
 export type Corner = (typeof CORNERS)[number];
@@ -24,7 +29,7 @@ export class Viewport {
   /** The camera that shows everything. */
   #whole: Camera | undefined;
   #bounds: Box | undefined;
-  #points: readonly Point[] = [];
+  #things: readonly Thing[] = [];
 
   /** Pixels per table unit. */
   get scale(): number {
@@ -43,16 +48,16 @@ export class Viewport {
   }
 
   /**
-   * Show all of the points. `anew`: from the home box on; else the camera moves only as far as it must.
+   * Show all of the things. `anew`: from the home box on; else the camera moves only as far as it must.
    * Returns whether anything on screen moves.
    */
-  frame(points: readonly Point[], home: Window, anew: boolean): boolean {
+  frame(things: readonly Thing[], bounds: Box | undefined, home: Window, anew: boolean): boolean {
     const { width, height } = this.window;
     if (width === 0 || height === 0) return false;
     const inner = { width: width - 2 * EDGE_PX, height: height - 2 * EDGE_PX };
     const box = this.turn % 180 === 0 ? home : { width: home.height, height: home.width };
-    this.#points = points.map((point) => turned(point, this.turn));
-    this.#bounds = boundsOf(this.#points);
+    this.#things = things;
+    this.#bounds = bounds && turnedBox(bounds, this.turn);
     const known = anew || this.#whole === undefined ? startCamera(box, inner) : panned(this.#whole, { x: -EDGE_PX, y: -EDGE_PX });
     this.#whole = panned(follow(known, this.#bounds, inner), { x: EDGE_PX, y: EDGE_PX });
     if (!this.fitted && this.#camera !== undefined) return false;
@@ -115,14 +120,15 @@ export class Viewport {
   /** A corner where nothing lies within so many pixels; the one it was, if that is still free. */
   freeCorner(size: Window, was: Corner | undefined): Corner | undefined {
     const { width, height } = this.window;
-    const { scale, x, y } = this.#camera ?? { scale: 1, x: 0, y: 0 };
-    const free = (corner: Corner) =>
-      !this.#points.some((point) => {
-        const at = { x: point.x * scale + x, y: point.y * scale + y };
-        const across = corner.endsWith("right") ? at.x > width - size.width : at.x < size.width;
-        return across && (corner.startsWith("bottom") ? at.y > height - size.height : at.y < size.height);
-      });
-    return was !== undefined && free(was) ? was : CORNERS.find(free);
+    const near = new Set<string>();
+    for (const thing of this.#things) {
+      const { x, y } = this.screen(thing);
+      const reach = thing.reach * this.scale;
+      const rows = [y + reach > height - size.height ? "bottom" : "", y - reach < size.height ? "top" : ""];
+      const sides = [x + reach > width - size.width ? "right" : "", x - reach < size.width ? "left" : ""];
+      for (const row of rows) for (const side of sides) if (row && side) near.add(`${row} ${side}`);
+    }
+    return was !== undefined && !near.has(was) ? was : CORNERS.find((corner) => !near.has(corner));
   }
 
   #go(camera: Camera): boolean {
@@ -130,4 +136,8 @@ export class Viewport {
     this.#camera = camera;
     return camera.scale !== scale || camera.x !== x || camera.y !== y;
   }
+}
+
+function turnedBox({ left, top, right, bottom }: Box, turn: number): Box {
+  return boundsOf([turned({ x: left, y: top }, turn), turned({ x: right, y: bottom }, turn)])!;
 }

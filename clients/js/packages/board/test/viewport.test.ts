@@ -1,17 +1,19 @@
 import { expect, test } from "vitest";
 
-import { NEAR_FIT } from "../src/camera.ts";
+import { boundsOf, NEAR_FIT } from "../src/camera.ts";
 import type { Point } from "../src/poses.ts";
 import { Viewport } from "../src/viewport.ts";
 
 const HOME = { width: 2040, height: 2400 };
 const cross: Point[] = [{ x: -900, y: 0 }, { x: 900, y: 0 }, { x: 0, y: -300 }, { x: 0, y: 300 }];
 
+const things = (points: Point[]) => points.map((point) => ({ ...point, reach: 0 }));
+
 function looking(points = cross, turn = 0): Viewport {
   const view = new Viewport();
   view.window = { width: 360, height: 360 };
   view.turn = turn;
-  view.frame(points, HOME, true);
+  view.frame(things(points), boundsOf(points), HOME, true);
   return view;
 }
 
@@ -38,7 +40,8 @@ test("what is zoomed in on stays where it is, and news do not move it", () => {
   expect(view.fitted).toBe(false);
   expect(view.screen(point).x).toBeCloseTo(at.x);
   const seen = view.transform;
-  expect(view.frame([...cross, { x: 1500, y: 0 }], HOME, false)).toBe(false);
+  const more = [...cross, { x: 1500, y: 0 }];
+  expect(view.frame(things(more), boundsOf(more), HOME, false)).toBe(false);
   expect(view.transform).toBe(seen);
   expect(view.fit()).toBe(true);
   expect(inside(view, { x: 1500, y: 0 })).toBe(true);

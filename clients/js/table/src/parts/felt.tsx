@@ -1,11 +1,12 @@
 /** The board of the session's table. */
 
-import { Board, type Look } from "@chickenfoot/board";
+import { Board, type Look, type Point } from "@chickenfoot/board";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { boardTurn, figures } from "../state/prefs.ts";
-import { keyOf, type Tile } from "../state/hand.ts";
+import { keyOf } from "../state/hand.ts";
 import type { Session } from "../state/session.ts";
+import { wide } from "../state/wide.ts";
 import { t } from "../words/i18n.ts";
 import { markName } from "../words/names.ts";
 import { homeOf } from "../words/home.ts";
@@ -23,6 +24,7 @@ export const boardOf = (session: Session): Board | undefined => boards.get(sessi
 export function Felt({ session }: { session: Session }) {
   const host = useRef<HTMLDivElement>(null);
   const board = useRef<Board | undefined>(undefined);
+  const spots = useRef(new Map<number, Point>());
   const [look, setLook] = useState<Look>({ fitted: true, corner: undefined });
   const table = session.view.value?.table;
 
@@ -32,7 +34,7 @@ export function Felt({ session }: { session: Session }) {
       onPick: (places) => session.pick(places),
       onMiss: (place) => session.miss(place),
       onLook: setLook,
-      origin: (id) => origin(element, session, id),
+      origin: (id) => spots.current.get(session.view.value?.table.tiles?.[id]?.by ?? -1),
       home: (tile) => middleOf(element, heldTile(tile)),
       call: (id) => (session.view.value?.table.foot?.on === id && session.view.value.table.tiles?.[id]?.by !== undefined ? t("board.cheer") : undefined),
       still: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
@@ -41,6 +43,19 @@ export function Felt({ session }: { session: Session }) {
     boards.set(session, made);
     return () => made.destroy();
   }, [session]);
+
+  // Where the seats are is measured when the page has just been laid out, not while a move is being drawn.
+  const seats = table === undefined ? "" : `${Object.keys(table.seats).join()} ${table.phase === "lobby"} ${wide.value}`;
+  useLayoutEffect(() => {
+    const element = host.current!;
+    const plates = [...document.querySelectorAll<HTMLElement>("[data-seat]")];
+    const survey = new ResizeObserver(() => {
+      spots.current.clear();
+      for (const plate of plates) spots.current.set(Number(plate.dataset["seat"]), middleOf(element, plate)!);
+    });
+    for (const one of [element, ...plates]) survey.observe(one);
+    return () => survey.disconnect();
+  }, [seats]);
 
   const selected = session.selected.value;
   const places = session.places.value;
@@ -91,14 +106,6 @@ export function Felt({ session }: { session: Session }) {
 }
 
 const heldTile = (tile: readonly [number, number]) => document.querySelector(`[data-held="${keyOf(tile)}"]`) ?? document.querySelector(".rack");
-
-/** Where a tile comes from: the seat of who played it, in pixels of the board. */
-function origin(host: HTMLElement, session: Session, id: string) {
-  const tile = session.view.value?.table.tiles?.[id];
-  if (tile?.by === undefined) return undefined;
-  const mine = tile.by === session.me.value;
-  return middleOf(host, mine ? heldTile(tile.tile as Tile) : document.querySelector(`[data-seat="${tile.by}"]`));
-}
 
 /** The middle of something on the page, in pixels of the board. */
 function middleOf(host: HTMLElement, from: Element | null) {

@@ -35,13 +35,15 @@ function stateOf(table: TableView, seat: number, info: Seat): string {
 
 /** One plate: initial, name, tiles in hand, total. */
 export function SeatPlate({ session, seat }: { session: Session; seat: number }) {
-  const table = session.view.value!.table;
-  const info = table.seats[String(seat)]!;
-  const state = stateOf(table, seat, info);
-  const mine = session.me.value === seat;
-  const shaky = session.presence.value?.seats[String(seat)] === "reconnecting";
-  const floating = session.talk.floating.value.filter((one) => one.seat === seat).at(-1);
-  const over = table.phase === "round_over" || table.phase === "match_over";
+  // Each fact by itself: a plate is drawn anew when its own seat changed, not at every move.
+  const info = useComputed(() => session.view.value?.table.seats[String(seat)]).value;
+  const state = useComputed(() => (info === undefined ? "here" : stateOf(session.view.value!.table, seat, session.view.value!.table.seats[String(seat)] ?? info))).value;
+  const due = useComputed(() => session.view.value?.table.ask?.due).value;
+  const over = useComputed(() => ["round_over", "match_over"].includes(session.view.value?.table.phase ?? "")).value;
+  const mine = useComputed(() => session.me.value === seat).value;
+  const shaky = useComputed(() => session.presence.value?.seats[String(seat)] === "reconnecting").value;
+  const floating = useComputed(() => session.talk.floating.value.filter((one) => one.seat === seat).at(-1)).value;
+  if (info === undefined) return null;
   const words = [
     mine ? t("seat.you", { name: info.name }) : info.name,
     t(`seat.${state}`),
@@ -65,8 +67,8 @@ export function SeatPlate({ session, seat }: { session: Session; seat: number })
         </span>
       </span>
       {state === "away" && info.away_since !== undefined && <Away since={info.away_since} offset={session.table.clockOffset} />}
-      {state === "turn" && (table.ask?.due !== undefined
-        ? !mine && <span class="away-for clock"><Countdown due={table.ask.due} offset={session.table.clockOffset} /></span>
+      {state === "turn" && (due !== undefined
+        ? !mine && <span class="away-for clock"><Countdown due={due} offset={session.table.clockOffset} /></span>
         : <Thinking session={session} />)}
       {over && info.ready && <span class="tick" title={t("seat.ready")}><Icon name="check" /></span>}
     </div>

@@ -1,7 +1,7 @@
 /** The table in words: what lies in each line and every open end, for those who hear it. */
 
 import type { TableView } from "@chickenfoot/client";
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 
 import { shown, t } from "../words/i18n.ts";
 import { type Line, linesOf, middleOf } from "../words/lines.ts";
@@ -12,6 +12,16 @@ const NONE = {};
 /** Invisible; read by screen readers. */
 export function TextBoard({ table }: { table: TableView }) {
   const { tiles = NONE, ends = NONE, foot } = table;
+  // A line that did not grow keeps its sentence.
+  const told = useRef(new Map<string, { line: Line; language: string; words: string }>());
+  const tell = (line: Line) => {
+    const name = line.letter ?? "";
+    const known = told.current.get(name);
+    if (known !== undefined && known.language === shown.value && sameLine(known.line, line)) return known.words;
+    const words = lineInWords(line);
+    told.current.set(name, { line, language: shown.value, words });
+    return words;
+  };
   // Drawn anew when the table changed, not whenever anything did.
   return useMemo(() => {
     const middle = middleOf(tiles);
@@ -24,7 +34,7 @@ export function TextBoard({ table }: { table: TableView }) {
         {foot && <p>{t("board.foot", { number: foot.number, count: foot.need - foot.placed })}</p>}
         {lines.length > 0 && (
           <ul aria-label={t("board.lines")}>
-            {lines.map((line) => <li key={line.letter ?? ""}>{lineInWords(line)}</li>)}
+            {lines.map((line) => <li key={line.letter ?? ""}>{tell(line)}</li>)}
           </ul>
         )}
         {open.length > 0 && (
@@ -35,6 +45,10 @@ export function TextBoard({ table }: { table: TableView }) {
       </section>
     );
   }, [tiles, ends, foot, shown.value]);
+}
+
+function sameLine(a: Line, b: Line): boolean {
+  return a.tiles.length === b.tiles.length && a.tiles.every((tile, i) => tile === b.tiles[i]) && a.from?.tile === b.from?.tile;
 }
 
 function lineInWords({ letter, tiles, from }: Line): string {

@@ -32,7 +32,8 @@ async function speak(next: Language): Promise<void> {
 
 /** Begin: resolves when the first words are there. */
 export async function startWords(): Promise<void> {
-  await i18next.init({ fallbackLng: false, resources: {}, interpolation: { escapeValue: false } });
+  // Separators are named because guessing them for each sentence costs as much as the sentence.
+  await i18next.init({ fallbackLng: false, resources: {}, keySeparator: ".", nsSeparator: false, interpolation: { escapeValue: false, skipOnVariables: true } });
   await speak(wanted());
   effect(() => {
     const next = wanted();
@@ -41,9 +42,21 @@ export async function startWords(): Promise<void> {
   });
 }
 
+/** Sentences said before: a table says the same ones over and over, and looking one up is most of what an update costs. */
+const said = new Map<string, string>();
+let saidIn: Language | undefined;
+const MOST_SAID = 4_000;
+
 /** The words for a key. Preact draws them as text, so nothing needs escaping. */
-export function t(key: string, values: Record<string, unknown> = {}): string {
-  return shown.value && i18next.t(key, values);
+export function t(key: string, values?: Record<string, unknown>): string {
+  const now = shown.value;
+  if (saidIn !== now || said.size > MOST_SAID) said.clear();
+  saidIn = now;
+  let name = key;
+  for (const value in values) name += `\0${value}\0${String(values[value])}`;
+  let words = said.get(name);
+  if (words === undefined) said.set(name, (words = i18next.t(key, values ?? {})));
+  return words;
 }
 
 /** Whether there are words for a key: options of a game we never heard of bring their own. */

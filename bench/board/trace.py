@@ -1,0 +1,73 @@
+"""
+What a Chromium trace says of one page: time in scripts, and the longest task of its main thread.
+
+Time is the thread's own, without what other processes of a busy machine took from it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from dataclasses import dataclass
+from typing import Any
+
+CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "v8.execute", "blink.user_timing"]
+SCRIPT = {
+    "EvaluateScript",
+    "EventDispatch",
+    "FireAnimationFrame",
+    "FunctionCall",
+    "RunMicrotasks",
+    "TimerFire",
+    "V8.GCScavenger",
+    "v8.callFunction",
+    "v8.run",
+}
+MARK = "update"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Milliseconds of script after each mark, and of the longest task between the first mark and the end."""
+
+    scripts: list[float]
+    longest_task: float
+
+
+def read(trace: bytes) -> Measured:
+    """Measure from each mark to the next; the last one ends with the trace."""
+    events: list[dict[str, Any]] = json.loads(trace)["traceEvents"]
+    marks = sorted(
+        (one for one in events if one.get("name") == MARK and "user_timing" in one["cat"]),
+        key=lambda one: one["ts"],
+    )
+    thread = (marks[0]["pid"], marks[0]["tid"])
+    whole = [one for one in events if one["ph"] == "X" and (one["pid"], one["tid"]) == thread]
+    begin = marks[0]["ts"]
+    outer = _outermost(
+        [one for one in whole if one["name"] in SCRIPT and "tdur" in one and one["ts"] >= begin]
+    )
+    edges = [mark["ts"] for mark in marks] + [float("inf")]
+    scripts = [
+        sum(one["tdur"] for one in outer if start <= one["ts"] < end) / 1000
+        for start, end in itertools.pairwise(edges)
+    ]
+    tasks = [
+        one["tdur"] / 1000
+        for one in whole
+        if "tdur" in one
+        and one["name"] in {"RunTask", "ThreadControllerImpl::RunTask"}
+        and one["ts"] >= begin
+    ]
+    return Measured(scripts, max(tasks, default=0.0))
+
+
+def _outermost(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Leave out whatever happened within another of them."""
+    kept: list[dict[str, Any]] = []
+    until = -1.0
+    for one in sorted(events, key=lambda one: (one["ts"], -one["dur"])):
+        if one["ts"] >= until:
+            kept.append(one)
+            until = one["ts"] + one["dur"]
+    return kept
