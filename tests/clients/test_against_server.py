@@ -19,7 +19,17 @@ from chickenfoot.stores import open_store
 from chickenfoot.transport.app import make_app
 from chickenfoot.transport.listening import listen
 from chickenfoot.transport.server import make_server
-from chickenfoot_client import FileTokens, MemoryTokens, Refused, Table, create_table, games, look, play_with
+from chickenfoot_client import (
+    Closed,
+    FileTokens,
+    MemoryTokens,
+    Refused,
+    Table,
+    create_table,
+    games,
+    look,
+    play_with,
+)
 from chickenfoot_client.http import call
 from chickenfoot_client.sockets import Lost, dial
 from chickenfoot_protocol.catalogue import Catalogue, Created, Invitation, OpenTables, Problem
@@ -372,3 +382,19 @@ def test_the_settings_of_the_table_and_of_the_protocol_agree():
                     jsonschema.Draft202012Validator(each[name]).is_valid(value) for each in (ours, theirs)
                 ]
                 assert told[0] == told[1], (name, value)
+
+
+async def test_a_seat_moves_to_another_device_with_its_hand(base):
+    made = await create_table(base, name="Ana")
+    desk, phone = MemoryTokens(), MemoryTokens()
+    async with Table.join(made, tokens=desk) as ana:
+        code = await ana.transfer()
+        async with Table.join(made.url, tokens=phone, transfer=code) as moved:
+            assert (moved.seat, ana.seat) == (0, 0)
+            await moved.rename("Anna")
+            assert moved.view["table"]["seats"]["0"]["name"] == "Anna"
+        async with Table.join(made.url, tokens=phone) as again:
+            assert again.seat == 0
+    with pytest.raises(Closed, match="4401"):
+        async with Table.join(made.url, tokens=MemoryTokens(), transfer=code):
+            pass

@@ -12,7 +12,10 @@ from chickenfoot.host.alarm import move_of
 from chickenfoot.host.voices import Voices
 from chickenfoot.stores.contracts import CommandKey, WrittenByNewer
 from chickenfoot.stores.redis import keys
-from chickenfoot.table.commands import AddBot, Answer, Refused, Rename
+from chickenfoot.table.commands import AddBot, Answer, OfferTransfer, Refused, Rename
+from chickenfoot.transport.socket import _know as know
+from chickenfoot.transport.tokens import hashed
+from chickenfoot_protocol.hello import Hello
 from tests.host.rig import Person, refusal
 from tests.host.workers import Workers, in_time, until
 from tests.stores.redis.servers import RedisServer
@@ -339,3 +342,31 @@ async def test_a_round_goes_on_although_redis_is_killed_in_the_middle_of_it(tmp_
     finally:
         await workers.close()
         server.kill()
+
+
+async def test_a_seat_moves_through_a_worker_that_has_not_heard_of_the_code(workers, monkeypatch):
+    await workers.table(2)
+    deafen(workers.stores[1], monkeypatch)
+    ana, there = workers.people[0], workers.shown[1]
+    code, token = "c" * 22, "s_" + "t" * 32
+    await ana.do(OfferTransfer(hashed(code)))
+    await know(there, Hello(transfer=code, token=token))
+    assert there.live.table.seat_of(hashed(token)) == 0
+    await until(lambda: ana.screen.closed is not None)
+    assert ana.screen.closed[0] == 4409
+    # The same hello again, and an ordinary one: the seat is there.
+    await know(workers.shown[0], Hello(transfer=code, token=token))
+    assert workers.shown[0].live.table.seat_of(hashed(token)) == 0
+
+
+async def test_a_seat_taken_through_another_worker_is_known_to_one_that_heard_no_bell(workers, monkeypatch):
+    await workers.table(2, seats=3)
+    deafen(workers.stores[1], monkeypatch)
+    here, there = workers.shown
+    token = "s_" + "u" * 32
+    guest = Person(here, "Eve", hashed(token))
+    assert guest.come()
+    await guest.sit()
+    assert there.live.table.seat_of(hashed(token)) is None
+    await know(there, Hello(token=token))
+    assert there.live.table.seat_of(hashed(token)) == 2
