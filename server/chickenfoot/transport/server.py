@@ -14,6 +14,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import os
 import random
 import signal
 import socket
@@ -33,6 +34,7 @@ from chickenfoot.transport.desk import Desk
 from chickenfoot.transport.framing import frame
 from chickenfoot.transport.listening import BACKLOG
 from chickenfoot.transport.session import Session
+from chickenfoot.transport.welcome import server_name
 from chickenfoot.transport.wheel import Patience, Wheel
 from chickenfoot.transport.ws_protocol import protocol_class
 from chickenfoot_protocol.base import FRAME_BYTES
@@ -89,6 +91,7 @@ class TableServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Let people in."""
         await super().startup(sockets)
+        log.info("serving", pid=os.getpid(), name=self._desk.host.around.store.bus.me, version=server_name())
         self.up()
 
     @contextlib.contextmanager
