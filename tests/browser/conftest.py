@@ -27,16 +27,22 @@ FLAGS = [
 # One browser a module, not a session: while Playwright runs, its event loop is this thread's running
 # one, and no test that needs a loop of its own could follow.
 @pytest.fixture(scope="module")
-def chromium():
+def launch():
+    """Start a browser, with more flags if need be."""
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
         pytest.fail("no chromium: make test installs it, or apt-get install chromium")
     if not (web_directory("") / "index.html").is_file():
         pytest.fail("the web table is not built: make web")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
+        yield lambda *more: playwright.chromium.launch(executable_path=path, args=[*FLAGS, *more])
+
+
+@pytest.fixture(scope="module")
+def chromium(launch):
+    browser = launch()
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Request
 from playwright.sync_api import TimeoutError as Timeout
 
 from tests.browser.server import Server
@@ -56,7 +56,12 @@ class Person:
         self._test = test
         page.on("console", lambda said: self._hear(said.type, said.text))
         page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
-        page.on("requestfailed", lambda request: self._hear("error", f"{request.url} failed"))
+        page.on("requestfailed", self._missed)
+
+    def _missed(self, request: Request) -> None:
+        # What the page itself gave up, because it was left or reloaded, did not fail.
+        if request.failure != "net::ERR_ABORTED":
+            self._hear("error", f"{request.url} failed")
 
     def _hear(self, kind: str, text: str) -> None:
         if kind not in {"error", "warning"}:

@@ -122,30 +122,3 @@ def test_the_host_changes_the_rules_in_the_lobby(people):
     ana.press("Use these rules")
     bo.page.get_by_text("6 players · to 200 points").wait_for()
     assert bo.page.locator(".place").count() == 6
-
-
-def test_a_whole_round_by_keyboard_alone(people):
-    ana = people.come(DESK)
-    ana.make_table("Ana", seats=2)
-    ana.add_bots()
-    ana.page.get_by_role("button", name="Start").focus()
-    ana.page.keyboard.press("Enter")
-    idle = 0
-    while not ana.sees(".result"):
-        if ana.sees(".actions .main"):
-            ana.page.keyboard.press("d")
-        elif ana.sees(".held.playable"):
-            ana.page.locator(".held").first.focus()
-            order = ana.page.locator(".held").evaluate_all("all => all.map(one => one.matches('.playable'))")
-            for _ in range(order.index(True)):
-                ana.page.keyboard.press("ArrowRight")
-            ana.page.keyboard.press("Enter")
-            if ana.sees(".cf-place"):
-                assert ana.page.evaluate("document.activeElement.dataset.place") is not None
-                ana.page.keyboard.press("ArrowRight")
-                ana.page.keyboard.press("Enter")
-        else:
-            idle += 1
-            assert idle < 600
-        ana.page.wait_for_timeout(25)
-    assert ana.page.locator(".result h1").inner_text()
