@@ -34,7 +34,7 @@ class Arena:
         self.seed = seed
         self.dice = Random(seed)
         self._routes = Random(seed + 1)
-        self.front = Wire(self._in_turn)
+        self.front = Wire(self._in_turn, http=True)
         self.matches: list[Match] = []
         self.undone: dict[str, list[tuple[str, list[Entry]]]] = {}
         self.kills: list[float] = []
@@ -181,9 +181,10 @@ async def arena(
         nest = await stack.enter_async_context(Nest(folder, clean=clean))
         redis = Redis(nest, "redis", *redis_options)
         await redis.start()
-        made = []
+        made: list[Worker] = []
+        place = Arena(nest, redis, made, seed)
         for number in range(workers):
-            wire = await Wire(lambda: (redis.port,)).start()
+            wire = await Wire(lambda: (place.redis.port,)).start()
             stack.push_async_callback(wire.stop)
             store = ["--redis", f"redis://127.0.0.1:{wire.port}", "--durability", durability]
             more = last_flags if number == workers - 1 else ()
@@ -197,7 +198,6 @@ async def arena(
             )
             worker.wire = wire
             made.append(worker)
-        place = Arena(nest, redis, made, seed)
         await place.front.start()
         stack.push_async_callback(place.front.stop)
         stack.push_async_callback(place.leave)

@@ -118,6 +118,10 @@ def _commands(record: TableRecord, history: History, verdict: Verdict) -> Iterat
     for said in record.said.values():
         yield from _acknowledged(said, history, verdict, taken, forked=forked)
     for said in record.said.values():
+        if all(answer.get("retry") for answer in said.answers):
+            # Nobody knows what became of it: it may be what is there.
+            taken.update(entry.hash for entry in _acted(said, history))
+    for said in record.said.values():
         refused = [answer for answer in said.answers if answer["type"] == "refused" and not answer["retry"]]
         if refused and any(entry.hash not in taken for entry in _acted(said, history)):
             yield "refused", f"{said.frame['type']} was refused with {refused[0]['code']}, and is in the log"

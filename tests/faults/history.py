@@ -104,7 +104,7 @@ class History:
             if entry.before is not None and entry.before.ask is not None:
                 self.answers.setdefault(entry.before.ask.n, []).append(entry)
         self._at: dict[int, list[Entry]] = {}
-        for entry in sorted(self.by_hash.values(), key=lambda entry: not entry.undone):
+        for entry in sorted(self.by_hash.values(), key=lambda entry: entry.undone):
             self._at.setdefault(entry.version, []).append(entry)
         if not entries or head != (entries[-1].version, entries[-1].hash):
             self.faults.append("the log does not end at its head")
@@ -133,7 +133,7 @@ class History:
         return self.log[-1]
 
     def at(self, version: int) -> list[Entry]:
-        """Return every entry that ever had this version, the one of the log last."""
+        """Return every entry that ever had this version, the one of the log first."""
         return self._at.get(version, [])
 
 
@@ -161,6 +161,16 @@ def read(client: redis.Redis, code: str, undone: list[tuple[str, list[Entry]]]) 
         return None
     version, digest, epoch, key = (value.decode() for value in head)
     return History(epoch, key, (int(version), digest), [_entry(row) for row in rows], undone)
+
+
+def forgotten(old: redis.Redis, new: redis.Redis, code: str) -> tuple[str, list[Entry]] | None:
+    """Return what the one has of a table and the other, which takes over, has not; and what that followed."""
+    key = f"cf:{{{table_id(old, code)}}}:s"
+    known = {entry.hash for entry in map(_entry, new.xrange(key))}
+    entries = [_entry(row) for row in old.xrange(key)]
+    kept = [entry for entry in entries if entry.hash in known]
+    gone = entries[len(kept) :]
+    return (kept[-1].hash, gone) if gone and kept else None
 
 
 def roll_back(client: redis.Redis, code: str, count: int) -> tuple[str, list[Entry]] | None:

@@ -43,6 +43,7 @@ class Outcome:
     """How long (s) players of a killed worker were without the table, while nothing else was wrong."""
     rough: list[float] = field(default_factory=list)
     """The same, while other things were wrong, too."""
+    failed: Counter[str] = field(default_factory=Counter)
     told: list[float] = field(default_factory=list)
     """The same of players who were told to come back (1012)."""
 
@@ -68,9 +69,17 @@ class Outcome:
             ("blackout, worker killed", _spread(self.calm)),
             ("blackout, worker killed among other faults", _spread(self.rough)),
             ("blackout, worker told to end", _spread(self.told)),
-            ("found", ", ".join(f"{kind} {count}" for kind, count in kinds.items()) or "nothing"),
+            (
+                "connections that failed",
+                ", ".join(f"{k} {n}" for k, n in sorted(self.failed.items())) or "none",
+            ),
+            ("found", _listed(kinds) or "nothing"),
         ]
         return [(name, value) for name, value in rows if value != "none"]
+
+
+def _listed(counts: Counter[str]) -> str:
+    return ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
 
 
 def _spread(seconds: list[float]) -> str:
@@ -123,6 +132,7 @@ class Club:
                 break
             except RedisError:  # it was killed just now, before anything was judged
                 await asyncio.sleep(0.5)
+        self.outcome.failed += match.record.failed
         for loss in match.record.losses:
             took = (loss.live or time.monotonic()) - loss.at
             if loss.code == 1012:

@@ -92,7 +92,7 @@ class own_wire:  # noqa: N801 - reads as a function
     """A wire in front of the workers for somebody alone."""
 
     def __init__(self, place: Arena) -> None:
-        self.wire = Wire(place._in_turn)
+        self.wire = Wire(place._in_turn, http=True)
 
     async def __aenter__(self) -> Wire:
         return await self.wire.start()

@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 from random import Random
 from typing import Any
 
-from chickenfoot_client import Change, Refused, Table, create_table
+from chickenfoot_client import Change, Closed, Refused, Table, Unreachable, create_table
 from chickenfoot_client.sockets import dial
 from chickenfoot_client.tokens import MemoryTokens
 from tests.faults.record import Json, Recording, TableRecord, Viewer
@@ -20,7 +20,11 @@ def joined(record: TableRecord, link: Any, **how: Any) -> Table:
     viewer = Viewer(record)
 
     async def recorded(address: str) -> Recording:
-        return Recording(await dial(address), viewer)
+        try:
+            return Recording(await dial(address), viewer)
+        except Unreachable as why:
+            record.failed[str(why)] += 1
+            raise
 
     table = Table.join(link, dial=recorded, **how)
     table.viewer = viewer
@@ -50,6 +54,8 @@ class Player:
         except Refused as refused:
             record.troubles.append((refused.code, {"message": refused.message}))
             return None
+        except Closed:
+            return None  # the run is over
         finally:
             record.waiting -= 1
 

@@ -8,7 +8,7 @@ Between a worker and Redis it is the network.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Self
 
@@ -22,11 +22,13 @@ class Wire:
 
     ``delay`` holds every byte up for so many seconds, both ways. ``lost`` makes every byte vanish without a
     word. ``held`` keeps the far side's bytes back until it is over. ``swallow`` is how many of the far side's
-    next chunks vanish, each with the connection it came on.
+    next chunks vanish, each with the connection it came on. ``http``: whom a worker turns away with a 503 is
+    sent to the next one, unseen, as ``deploy/haproxy.cfg`` does.
     """
 
-    def __init__(self, targets: Callable[[], Iterable[int]]) -> None:
+    def __init__(self, targets: Callable[[], Iterable[int]], *, http: bool = False) -> None:
         self.targets = targets
+        self.http = http
         self.port = 0
         self.delay = 0.0
         self.lost = self.held = False
@@ -82,7 +84,9 @@ class Wire:
 
     async def _reach(self, pair: Pair) -> None:
         loop = asyncio.get_running_loop()
-        for target in self.targets():
+        if pair.targets is None:
+            pair.targets = iter(self.targets())
+        for target in pair.targets:
             try:
                 await loop.create_connection(lambda: Far(pair), "127.0.0.1", target)
             except OSError:
@@ -101,11 +105,15 @@ class Pair:
         self.wire = wire
         self.number = next(self._numbers)
         self.target = 0
+        self.targets: Iterator[int] | None = None
+        """Who is left to try."""
         self.deaf = False
         """This one connection loses every byte without a word."""
         self.near: asyncio.Transport | None = None
         self.far: asyncio.Transport | None = None
         self._early: list[bytes] = []
+        self._asked: list[bytes] | None = [] if wire.http else None
+        """What was asked before the first answer, for the next one should this one turn it away."""
         self._kept: list[bytes] = []
         self._at = {False: 0.0, True: 0.0}
         self._ended: set[bool] = set()
@@ -117,6 +125,10 @@ class Pair:
         wire = self.wire
         if wire.lost or self.deaf:
             return
+        if self._asked is not None and not back:
+            self._asked.append(data)
+        if self._asked is not None and back and self._turned_away(data):
+            return
         if back and wire.swallow:
             wire.swallow -= 1
             self.abort()
@@ -126,6 +138,18 @@ class Pair:
             self._early.append(data)
         else:
             self._later(data, back=back)
+
+    def _turned_away(self, answer: bytes) -> bool:
+        """Go to the next worker if this one takes nobody."""
+        asked, self._asked = self._asked, None
+        if not answer.startswith(b"HTTP/1.1 503") or asked[0].startswith(b"POST"):
+            return False
+        far, self.far = self.far, None
+        far.get_protocol().pair = None
+        far.abort()
+        self._early, self._asked = asked, [*asked]
+        self.wire.accept(self)
+        return True
 
     def _later(self, data: bytes, *, back: bool) -> None:
         loop = asyncio.get_running_loop()
@@ -213,17 +237,20 @@ class Far(asyncio.Protocol):
     """The half of whom we lead to."""
 
     def __init__(self, pair: Pair) -> None:
-        self.pair = pair
+        self.pair: Pair | None = pair
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         transport.set_write_buffer_limits(high=HIGH)
         self.pair.reached(transport)
 
     def data_received(self, data: bytes) -> None:
-        self.pair.carry(data, back=True)
+        if self.pair is not None:
+            self.pair.carry(data, back=True)
 
     def connection_lost(self, error: Exception | None) -> None:
-        self.pair.ended(back=True)
+        if self.pair is not None:
+            self.pair.ended(back=True)
 
     def resume_writing(self) -> None:
-        self.pair.resume()
+        if self.pair is not None:
+            self.pair.resume()

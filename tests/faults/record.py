@@ -7,6 +7,7 @@ Times are of one steady clock, seconds. A history's point is (version, hash).
 from __future__ import annotations
 
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -84,6 +85,8 @@ class TableRecord:
     losses: list[Loss] = field(default_factory=list)
     troubles: list[tuple[str, Json]] = field(default_factory=list)
     internal: list[Json] = field(default_factory=list)
+    failed: Counter[str] = field(default_factory=Counter)
+    """Why connections did not come about."""
     acked: int = 0
     viewers: int = 0
     waiting: int = 0

@@ -11,10 +11,11 @@ from pathlib import Path
 from chickenfoot.stores import Gone, open_store
 from tests.faults.arena import FLAGS, Arena, arena
 from tests.faults.checker import Verdict, judge
-from tests.faults.history import Entry, History
+from tests.faults.history import Entry, History, forgotten
 from tests.faults.manners import Insistent
 from tests.faults.moments import match_storm
 from tests.faults.processes import Nest, Redis, Worker, asks
+from tests.faults.proxy import Wire
 
 ACCOUNT = ("ACL", "SETUSER", "default")
 
@@ -164,3 +165,44 @@ async def one_worker_is_stormed(
                 place.complaints(match, verdict)
             match_storm(match, verdict)
         return verdict
+
+
+async def a_replica_takes_over(folder: Path, seed: int, durability: str = "replica") -> Verdict:
+    """The replica lags, the primary dies, and the replica takes its place."""
+    async with arena(folder, seed, workers=2, durability=durability) as place:
+        first = place.redis
+        link = await Wire(lambda: (first.port,)).start()
+        second = Redis(place.nest, "second", "--replicaof", "127.0.0.1", str(link.port))
+        third = Redis(place.nest, "third", "--replicaof", "127.0.0.1", str(second.port))
+        try:
+            await second.start()
+            await third.start()
+            matches = place.play(4)
+            await place.dealt(matches)
+            await asyncio.sleep(1)
+            link.lost = True
+            await asyncio.sleep(0.7)
+            await asyncio.to_thread(_hand_over, place, first, second)
+            await first.end()
+            place.redis = second
+            for worker in place.workers:
+                worker.wire.cut()
+            await place.finish()
+            verdict = await place.verdict()
+        finally:
+            await link.stop()
+        if verdict.counts["undone"]:
+            verdict.say("undone", f"{verdict.counts['undone']} acknowledged moves are gone with the primary")
+        return verdict
+
+
+def _hand_over(place: Arena, first: Redis, second: Redis) -> None:
+    with first.client() as old, second.client() as new:
+        # Nothing is written any more from here on, so that what is gone can be told exactly.
+        old.client_kill_filter(_type="normal", skipme=True)
+        old.execute_command("REPLICAOF", "127.0.0.1", "1")
+        new.execute_command("REPLICAOF", "NO", "ONE")
+        for match in place.matches:
+            gone = forgotten(old, new, match.record.code)
+            if gone is not None:
+                place.undone.setdefault(match.record.code, []).append(gone)

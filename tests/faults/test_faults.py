@@ -70,6 +70,7 @@ CASES = {
         last_flags=("--limit-loopback", "--connections-per-address", "99"),
     ),
     "redis_says_no": case(servers.redis_says_no, "internal", broken=("errors",)),
+    "a_replica_takes_over": case(servers.a_replica_takes_over, "undone", durability="disk"),
     "the_only_worker_is_killed": case(
         servers.the_only_worker_is_killed, "refused", "doubled", broken=("ids",)
     ),
@@ -121,6 +122,11 @@ async def runs(
     made = Runs(tmp_path_factory.mktemp("faults"), wanted)
     yield made
     await made.stop()
+
+
+async def test_workers_do_not_need_redis_to_start(tmp_path: Path) -> None:
+    verdict = await servers.redis_comes_late(tmp_path, SEED)
+    assert verdict.found == []
 
 
 @pytest.mark.parametrize("name", CASES)
