@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ from tests.transport.test_metrics import page as page_of
 ROOT = Path(__file__).parents[2]
 RULES = (ROOT / "deploy" / "alerts.yml").read_text()
 EXPRESSIONS = re.findall(r"^\s+expr: (.+)$", RULES, re.MULTILINE)
+PANELS = json.loads((ROOT / "deploy" / "grafana.json").read_text())["panels"]
+CURVES = [target["expr"] for panel in PANELS for target in panel["targets"]]
 METRIC = re.compile(r"\b((?:chickenfoot|process)_[a-z_]+|up)\b(?:\{([^}]*)\})?")
 OURS = {"readers_dropped": "an older Redis does not say it"}
 
@@ -43,9 +46,9 @@ def test_every_alert_has_an_expression_a_severity_and_a_sentence() -> None:
     assert len(re.findall(r"severity: (?:page|ticket) \}", RULES)) == len(names)
 
 
-async def test_every_metric_in_an_alert_is_on_the_page(page: Any) -> None:
+async def test_every_metric_in_an_alert_or_a_curve_is_on_the_page(page: Any) -> None:
     known = {*page, *(f"chickenfoot_redis_{name}_total" for name in OURS), "up"}
-    for expression in EXPRESSIONS:
+    for expression in [*EXPRESSIONS, *CURVES]:
         found = METRIC.findall(expression)
         assert found, expression
         for name, _ in found:
