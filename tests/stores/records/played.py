@@ -7,6 +7,7 @@ from chickenfoot.engine import match as rules
 from chickenfoot.engine import posing
 from chickenfoot.engine.events import Event as MatchEvent
 from chickenfoot.engine.events import MatchOver, Played, RoundOver, RoundStarted
+from chickenfoot.engine.games import find
 from chickenfoot.stores.codec import decode_events, encode_events
 from chickenfoot.stores.records import round_lines, whole_record
 from chickenfoot.table.commands import (
@@ -71,13 +72,24 @@ class Host:
         return whole_record(self.kept)
 
 
+def several_rounds(game):
+    """The length of a match of a few rounds, whatever the game calls it."""
+    (length,) = (option for option in find(game).options if option.name == "length")
+    return "half" if "half" in length.values else "target"
+
+
+def bots_for(game, humans=2):
+    """How many bots so many people need beside them."""
+    return max(0, find(game).players[0] - humans)
+
+
 def begun(seed=1, humans=2, bots=1, *, game="chicken_foot", poses=True, **options) -> Host:
     """Seat people and bots, and begin a match: its first deal waits for seeds."""
     host = Host(random.Random(seed), poses)
     host.do(
         Create(
             "t1", "K7MX2QRT", game, "Ana", "0" * 64,
-            options={"length": "half" if game == "chicken_foot" else "target", **options},
+            options={"length": several_rounds(game), **options},
             settings={"turn_seconds": 10, "seats": humans + bots},
         )
     )  # fmt: skip

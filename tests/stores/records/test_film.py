@@ -4,13 +4,13 @@ import orjson
 import pytest
 
 from chickenfoot import projection
-from chickenfoot.engine.games import all_games, find
+from chickenfoot.engine.games import all_games
 from chickenfoot.stores.records import Faulty, film, last_deal
 from chickenfoot.table.state import Phase
 from chickenfoot_protocol.merge_patch import apply
 from chickenfoot_protocol.replay import Replay
 from tests.stores.records import test_votes as votes
-from tests.stores.records.played import begun, played
+from tests.stores.records.played import begun, bots_for, played
 
 OF_THE_MOMENT = {"settings", "host", "locked", "proposal", "voided"}
 """What a record does not tell of a table."""
@@ -54,7 +54,7 @@ def deals(host):
 
 
 def match_of(game, seed, **more):
-    return played(seed, 2, max(1, find(game).players[0] - 2), game=game, **more)
+    return played(seed, 2, max(1, bots_for(game)), game=game, **more)
 
 
 FOUR_ARMS = {"startDouble": "heldOrDrawn", "startToes": 4, "hand": 7, "drawnTile": "may"}

@@ -11,7 +11,7 @@ from chickenfoot.stores.records.facts import POSE
 from chickenfoot.stores.records.sealing import opened, sealed
 from chickenfoot.table.commands import Ready, Rename, VoidDeal
 from chickenfoot.table.table import evolve
-from tests.stores.records.played import played
+from tests.stores.records.played import bots_for, played
 
 FOUR_ARMS = {
     "startDouble": "heldOrDrawn",
@@ -62,7 +62,7 @@ def test_the_record_of_a_match_at_a_table_is_sound(humans, bots, options):
 
 @pytest.mark.parametrize("game", [game.id for game in all_games()])
 def test_the_record_of_every_game_is_sound_poses_included(game):
-    host = played(3, 2, 0, game=game)
+    host = played(3, 2, bots_for(game), game=game)
     assert verify(host.record, poses=True).winners == list(host.table.match.over.winners)
 
 

@@ -11,7 +11,7 @@ from chickenfoot.stores.records.sealing import opened, sealed
 from chickenfoot.table.commands import Propose, Vote
 from chickenfoot.table.state import Phase
 from chickenfoot.table.takebacks import last_play
-from tests.stores.records.played import begun, deal, move
+from tests.stores.records.played import begun, bots_for, deal, move, several_rounds
 
 
 def agree(host, what):
@@ -21,7 +21,7 @@ def agree(host, what):
 
 def played(seed, *, rounds=99, takebacks=0.3, game="chicken_foot", poses=True, **options):
     """Play a match in which people often take the last play back."""
-    host = begun(seed, 2, 1, game=game, poses=poses, **options)
+    host = begun(seed, 2, max(1, bots_for(game)), game=game, poses=poses, **options)
     while host.table.phase is not Phase.MATCH_OVER and len(host.kept) < rounds:
         deal(host, 2)
         while host.table.ask is not None:
@@ -43,7 +43,7 @@ def verdict(lines):
 
 @pytest.mark.parametrize("game", [game.id for game in all_games()])
 def test_plays_taken_back_stay_in_the_record_and_it_verifies_poses_included(game):
-    host = played(5, game=game, **({"length": "single"} if game == "chicken_foot" else {}))
+    host = played(5, game=game, **({} if several_rounds(game) == "target" else {"length": "single"}))
     lines = contents(host.record)
     assert [line["k"] for line in lines].count("taken_back") > 5
     report = verify(host.record, poses=True)
