@@ -38,24 +38,32 @@ def post(host: str, body: dict[str, Any]) -> dict[str, Any]:
 
 async def sit_down(load: Load, tables: int) -> None:
     for _ in range(tables):
-        tokens = ["s_" + secrets.token_urlsafe(24) for _ in range(SEATS)]
-        wish = {"game": "chicken_foot", "name": "P0", "token": tokens[0], "settings": {"seats": SEATS}}
-        table = Table(load, post(load.host, wish)["code"], tokens)
-        load.tables.append(table)
-        for seat in range(SEATS):
-            player = await connect(load.host, lambda table=table, seat=seat: Player(table, seat))
-            table.players.append(player)
-            player.hello()
-            await player.live
-            if seat:
-                player.command(type="sit", name=f"P{seat}", token=tokens[seat])
-                player.command(type="ready", ready=True)
-        table.start_when_ready(table.players[0])
+        await sit_down_at(load)
 
 
-async def play(server: Process, tables: int, pace: float, seconds: float) -> tuple[Load, float, float]:
-    """Let tables play; return what was counted, for how long, and the server's processor time."""
-    load = Load(server.host, pace)
+async def sit_down_at(load: Load) -> None:
+    """Make one more table, and let its people sit down, be ready and start."""
+    tokens = ["s_" + secrets.token_urlsafe(24) for _ in range(SEATS)]
+    wish = {"game": "chicken_foot", "name": "P0", "token": tokens[0], "settings": {"seats": SEATS}}
+    table = Table(load, post(load.host, wish)["code"], tokens)
+    load.tables.append(table)
+    for seat in range(SEATS):
+        host = load.hosts[seat % len(load.hosts)]
+        player = await connect(host, lambda seat=seat: Player(table, seat))
+        table.players.append(player)
+        player.hello()
+        await player.live
+        if seat:
+            player.command(type="sit", name=f"P{seat}", token=tokens[seat])
+            player.command(type="ready", ready=True)
+    table.start_when_ready(table.players[0])
+
+
+async def play(
+    server: Process, tables: int, pace: float, seconds: float, *others: Process
+) -> tuple[Load, float, float]:
+    """Let tables play; return what was counted, for how long, and the (first) server's processor time."""
+    load = Load(server.host, pace, *(other.host for other in others))
     await sit_down(load, tables)
     # The first deal of a match waits three seconds for chance; then the tables drift apart.
     await asyncio.sleep(5.0)

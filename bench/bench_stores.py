@@ -46,7 +46,7 @@ async def run(store: Store, callers: int, seconds: float) -> list[float]:
 
 
 @contextmanager
-def redis_address(folder: str) -> Iterator[str | None]:
+def redis_address(folder: str, fsync: str = "everysec") -> Iterator[str | None]:
     """Run a Redis that keeps what it is given, and give its address; ``None`` where none is installed."""
     binary = shutil.which("redis-server")
     if binary is None:
@@ -56,6 +56,7 @@ def redis_address(folder: str) -> Iterator[str | None]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     options = f"--bind 127.0.0.1 --port {port} --dir {folder} --save  --appendonly yes --loglevel warning"
+    options += f" --appendfsync {fsync}"
     process = subprocess.Popen([binary, *options.split(" ")], stdout=subprocess.DEVNULL)
     try:
         for _ in range(100):

@@ -100,11 +100,13 @@ class Player(WebClient):
     """Plays whatever it is offered, at once or at a pace, over any number of matches."""
 
     def __init__(self, table: Table, seat: int) -> None:
-        super().__init__(f"/api/tables/{table.code}/socket", table.load.host, "chickenfoot.v1")
+        self.host = table.load.hosts[seat % len(table.load.hosts)]
+        super().__init__(f"/api/tables/{table.code}/socket", self.host, "chickenfoot.v1")
         self.table = table
         self.seat = seat
         self.asked = 0
         self.live = asyncio.get_running_loop().create_future()
+        self.snapshot = self.newest = b""
 
     def hello(self) -> None:
         token = self.table.tokens[self.seat]
@@ -116,6 +118,7 @@ class Player(WebClient):
     def on_text(self, text: bytes) -> None:
         load = self.table.load
         if text.startswith(b'{"type":"update"'):
+            self.newest = text
             if load.measuring:
                 load.update_bytes.append(len(text))
             self.table.reached(text)
@@ -124,6 +127,7 @@ class Player(WebClient):
                 patch = orjson.loads(text)["patch"]
                 self.look(patch.get("table", {}), patch.get("you", {}))
         elif text.startswith(b'{"type":"snapshot"'):
+            self.snapshot = self.newest = text
             view = orjson.loads(text)["view"]
             self.look(view["table"], view.get("you", {}))
         elif text.startswith(b'{"type":"live"'):
@@ -190,10 +194,11 @@ class Table:
 
 
 class Load:
-    """All tables and what was counted."""
+    """All tables and what was counted. The seats of a table come through each of the hosts in turn."""
 
-    def __init__(self, host: str, pace: float) -> None:
+    def __init__(self, host: str, pace: float, *others: str) -> None:
         self.host = host
+        self.hosts = [host, *others]
         self.pace = pace
         self.measuring = False
         self.moves = 0

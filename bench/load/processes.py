@@ -43,6 +43,11 @@ class Process:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
+    def kill(self) -> None:
+        """End it without a word."""
+        self._process.kill()
+        self._process.wait()
+
     def stop(self) -> None:
         """End it."""
         self._process.terminate()
@@ -67,6 +72,12 @@ class Process:
 def ours(data: str) -> Process:
     """Start our server."""
     flags = ["serve", "--port", "PORT", "--data", data, "--log-level", "error", "--drain-seconds", "0", *FREE]
+    return Process("chickenfoot", flags)
+
+
+def on_redis(url: str) -> Process:
+    """Start our server, as a worker that shares its tables with others."""
+    flags = ["serve", "--port", "PORT", "--redis", url, "--log-level", "error", "--drain-seconds", "0", *FREE]
     return Process("chickenfoot", flags)
 
 
