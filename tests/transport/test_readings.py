@@ -12,7 +12,7 @@ import pytest
 from chickenfoot.host.host import Host
 from chickenfoot.host.live_table import LiveTable
 from chickenfoot.settings import Settings
-from chickenfoot.stores import CommandKey
+from chickenfoot.stores import CommandKey, Torn, Unavailable, Unconfirmed
 from chickenfoot.table.commands import Rename, TimeOut
 from chickenfoot.table.state import Phase
 from chickenfoot.transport import readings
@@ -21,7 +21,7 @@ from chickenfoot.transport.desk import Desk
 from chickenfoot.transport.limits import Ledger
 from chickenfoot.transport.readings import read
 from chickenfoot_protocol.codes import RefusalCode
-from tests.host.rig import Person, Rig, settle
+from tests.host.rig import Person, Rig, refusal, settle
 from tests.host.test_two_workers import compare, deafen, dump, set_back
 from tests.host.workers import Workers, until
 from tests.outside.raw import PING, Raw, frame
@@ -355,6 +355,46 @@ async def test_the_clocks_moves_and_faults_of_ours_are_counted() -> None:
 
 async def _fails() -> None:
     raise RuntimeError
+
+
+async def test_who_falls_behind_or_comes_back_too_late_is_counted_by_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rig = Rig()
+    shown, ana = await rig.table()
+    watch = Watch(desk_of(rig.host))
+    await watch.look()
+    monkeypatch.setattr(type(rig.host.around.replays), "allows", lambda *_: False)
+    resume = ana.resume
+    ana.screen.busy = True
+    for number in range(3):
+        await ana.do(Rename(f"Ana{number}"))
+    ana.screen.busy = False
+    shown.live.catch_up(ana.viewer)
+    ana.again().come(resume)
+    await watch.look()
+    await rig.host.close()
+    assert not watch.still({"snapshots reason=slow", "snapshots reason=gap"})
+
+
+@pytest.mark.parametrize(
+    ("error", "code"), [(Unconfirmed, "unconfirmed"), (Torn, "internal"), (Unavailable, "unavailable")]
+)
+async def test_a_commit_that_is_given_up_is_counted_by_its_code(
+    monkeypatch: pytest.MonkeyPatch, error: type[Exception], code: str
+) -> None:
+    rig = Rig()
+    _, ana = await rig.table()
+
+    async def fails(*_: Any, **__: Any) -> Any:
+        raise error
+
+    monkeypatch.setattr(rig.store.journal, "append", fails)
+    assert await refusal(ana.do(Rename("Anne"))) == code
+    told = flat(await read(desk_of(rig.host)))
+    assert told[f"commit_failures code={code}"] == 1
+    assert told["commit_seconds"] == 0
+    await rig.host.close()
 
 
 NAMED = [*BY_PLAYING, *BY_TWO_WORKERS, *BY_TROUBLE, *ALONE, *OF_INFO]
