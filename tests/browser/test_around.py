@@ -79,3 +79,16 @@ def test_thinking_is_timed_and_bots_are_marked(people):
     ana.page.locator(".seat.mine.turn .thinking").get_by_text(" s").wait_for()
     bot = ana.page.locator(".seat:not(.mine)")
     assert "bot" in bot.get_attribute("aria-label")
+
+
+def test_the_host_sets_a_clock_between_two_rounds(people):
+    ana = people.come(DESK)
+    alone(ana, seats=2, length="half")
+    play_round(ana)
+    open_tab(ana, "Rules")
+    ana.press("Change clock, bots and the like")
+    ana.page.locator(".field", has_text="Clock").locator("select").select_option(label="10 \u2013 600")
+    ana.press("Use these rules")
+    ana.page.get_by_role("button", name="Change clock, bots and the like").wait_for()
+    ana.press("Next round")
+    ana.page.wait_for_selector(".says .countdown", timeout=20_000)

@@ -20,6 +20,32 @@ export interface Choice {
 /** Settings offered, in order; the number of seats stands above with the game. */
 const SETTINGS = ["visibility", "turn_seconds", "absent", "grace_seconds", "next_round_seconds", "watchers", "watcher_chat", "bot_level", "bot_pause_ms"] as const;
 
+/** Settings that may still change between rounds. */
+const BETWEEN: readonly (typeof SETTINGS)[number][] = ["turn_seconds", "absent", "grace_seconds", "next_round_seconds", "watcher_chat", "bot_level", "bot_pause_ms"];
+
+/** Clock, bots and guests: alone between two rounds, when the rules stand. */
+export function RunningForm(props: { catalogue: Catalogue; start: SettingsChange; submit: string; onChoose: (settings: SettingsChange) => void; onCancel: () => void }) {
+  const [settings, setSettings] = useState<SettingsChange>({});
+  const schemas = (props.catalogue.settings.properties ?? {}) as Record<string, Schema>;
+  return (
+    <form class="table-form" onSubmit={(event) => { event.preventDefault(); props.onChoose(settings); }}>
+      <div class="form-body">
+        {BETWEEN.filter((name) => schemas[name]).map((name) => (
+          <SettingField key={name} name={name} schema={schemas[name]!} value={settings[name] ?? props.start[name]!} set={(value) => setSettings({ ...settings, [name]: value })} />
+        ))}
+      </div>
+      <footer>
+        <button type="button" onClick={props.onCancel}>{t("form.cancel")}</button>
+        <button type="submit" class="main large">{props.submit}</button>
+      </footer>
+    </form>
+  );
+}
+
+function SettingField({ name, schema, value, set }: { name: string; schema: Schema; value: Value; set: (value: Value) => void }) {
+  return <Field label={t(`setting.${name}.name`)} help={t(`setting.${name}.help`)} schema={schema} value={value} words={(one) => settingValue(name, one)} onChange={set} />;
+}
+
 /** The form: game, players and length first, everything else folded. */
 export function TableForm(props: { catalogue: Catalogue; start: Choice; submit: string; onChoose: (choice: Choice) => void; onCancel?: () => void }) {
   const [choice, setChoice] = useState(props.start);
@@ -88,7 +114,7 @@ export function TableForm(props: { catalogue: Catalogue; start: Choice; submit: 
         <details>
           <summary>{t("form.running")}</summary>
           {SETTINGS.filter((name) => settingSchemas[name]).map((name) => (
-            <Field key={name} label={t(`setting.${name}.name`)} help={t(`setting.${name}.help`)} schema={settingSchemas[name]!} value={choice.settings[name] ?? settingSchemas[name]!.default!} words={(value) => settingValue(name, value)} onChange={(value) => setSetting(name, value)} />
+            <SettingField key={name} name={name} schema={settingSchemas[name]!} value={choice.settings[name] ?? settingSchemas[name]!.default!} set={(value) => setSetting(name, value)} />
           ))}
         </details>
       </div>

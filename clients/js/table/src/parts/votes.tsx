@@ -35,7 +35,7 @@ export function VoteRow({ session }: { session: Session }) {
             {!proposal.yes.includes(me) && (
               <button type="button" class="main" aria-keyshortcuts="Y" onClick={() => vote(session, true)}>{t("vote.agree")}</button>
             )}
-            <button type="button" aria-keyshortcuts="N" onClick={() => vote(session, false)}>{t("vote.refuse")}</button>
+            <button type="button" aria-keyshortcuts="N" onClick={() => vote(session, false)}>{t(mine ? "vote.withdraw" : "vote.refuse")}</button>
           </div>
         )}
       </section>
