@@ -24,6 +24,10 @@ FLAGS = (
 )  # fmt: skip
 
 
+OUTDATED = {"ask_closed", "not_your_ask", "not_now", "illegal_move"}
+"""What somebody is told who answered just when the history was set back."""
+
+
 class Arena:
     """The place. Make it with ``arena``."""
 
@@ -75,7 +79,7 @@ class Arena:
             for task in self._playing:
                 if task.done():
                     task.result()
-            assert started.done(), "the matches do not begin"
+            assert started.done(), [match.state() for match in matches if not match.started.is_set()]
         finally:
             failed.cancel()
             started.cancel()
@@ -123,7 +127,7 @@ class Arena:
         """Add what players had to complain of."""
         record = match.record
         for code, what in record.troubles:
-            if code in {"ask_closed", "not_your_ask", "not_now"} and record.code in self.undone:
+            if code in OUTDATED and record.code in self.undone:
                 continue  # what was tapped belonged to the history that is gone
             verdict.say("trouble", f"{record.code}: a player was told {code} {what}")
         for frame in record.internal:

@@ -153,7 +153,7 @@ class Club:
         await asyncio.gather(*self._slots, return_exceptions=True)
 
 
-async def mix(folder: Path, seed: int, minutes: float, tables: int = 24, every: float = 0.55) -> Outcome:
+async def mix(folder: Path, seed: int, minutes: float, tables: int = 24, every: float = 0.45) -> Outcome:
     """Everything that can go wrong."""
     outcome = Outcome(seed)
     begun = time.monotonic()

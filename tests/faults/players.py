@@ -149,6 +149,13 @@ class Match:
         """Whether it has begun and is not over."""
         return self.started.is_set() and all(p._state.view["table"]["phase"] not in OVER for p in self.people)
 
+    def state(self) -> object:
+        """Return where it stands, for whoever wonders."""
+        record = self.record
+        seats = [(p.live, p.version, p.closed, p._state.pending) for p in self.people if p._state.view]
+        views = [p._state.view["table"]["seats"] for p in self.people[:1] if p._state.view]
+        return record.code, record.troubles, record.failed, seats, views
+
     async def run(self) -> None:
         """Play it. Ends when everybody has seen the end of the match."""
         options = (
