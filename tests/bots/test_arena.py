@@ -5,7 +5,7 @@ import pytest
 from chickenfoot.bots import arena
 from chickenfoot.bots.arena import move_of, play_match
 from chickenfoot.engine.game import BadOptions
-from chickenfoot.engine.games import UnknownGame, all_games
+from chickenfoot.engine.games import UnknownGame, all_games, find
 from chickenfoot.engine.moves import Draw, Pass, Play
 from chickenfoot.projection import bot_view
 
@@ -87,6 +87,34 @@ def check_strength(matches):
             won[level] += (seat in told.winners) / len(told.winners)
     assert won["careful"] > 0.9 * matches
     assert points["careful"] * 1.5 < points["careless"]
+
+
+OTHERS = [game.id for game in all_games() if game.id != "chicken_foot"]
+SHARE = {"double_nine": 0.32}
+"""What one careful player wins at least: against one careless player where two can play."""
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_one_careful_player_does_well_in_every_game(game):
+    # Thirteen rounds tell more than one, and take longer.
+    check_share(game, 10 if game == "mexican_train" else 30)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", OTHERS)
+def test_one_careful_player_does_well_in_a_thousand_matches_of_every_game(game):
+    check_share(game, 1000)
+
+
+def check_share(game, matches):
+    """One careful player among the fewest that can play, to the game's usual length, seat after seat."""
+    seats, won = find(game).players[0], 0.0
+    for n in range(matches):
+        levels = ["careless"] * seats
+        levels[n % seats] = "careful"
+        told = play_match(game, {}, levels, f"share {n}")
+        won += (n % seats in told.winners) / len(told.winners)
+    assert won >= SHARE.get(game, 0.6) * matches
 
 
 def test_what_cannot_be_played_is_refused():

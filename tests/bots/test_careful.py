@@ -51,6 +51,20 @@ def test_a_hopeless_double_ends_the_round_for_whoever_holds_far_less_than_the_ot
     assert chosen(seen) == "5-5@7"
 
 
+def test_where_doubles_want_no_toes_none_is_hopeless():
+    seen = view("5-5 1-5 8-9 7-9 6-9", {"7": 5}, tiles=FIVES, others=(3, 4, 3))
+    del seen["table"]["options"]["startToes"]
+    assert chosen(seen) == "5-5@7"
+
+
+def test_the_round_says_how_large_the_set_is():
+    """Of a double-twelve set three fives are left, so the foot can be finished; else none."""
+    seen = view("5-5 1-5 8-9", {"7": 5}, tiles=f"{FIVES} 0-5", others=(3, 4, 3), set=9)
+    assert chosen(seen) == "1-5@7"
+    seen["table"]["round"]["largest"] = 12
+    assert chosen(seen) == "5-5@7"
+
+
 def test_the_last_tile_goes_whatever_it_is():
     assert chosen(view("5-5", {"7": 5}, tiles=FIVES)) == "5-5@7"
 

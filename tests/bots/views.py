@@ -30,7 +30,7 @@ def view(
     for place, number in ends.items():
         placed.setdefault(place, {"tile": [number, number], "on": "x"})
     table = {
-        "options": {"set": "auto", "doubleBlank": 50, **options},
+        "options": {"set": "auto", "startToes": 6, "doubleBlank": 50, **options},
         "seats": {str(i): {"tiles": n} for i, n in enumerate((len(held), *others))},
         "round": {"double": 9},
         "ends": {place: {"number": number, "free": 1} for place, number in ends.items()},

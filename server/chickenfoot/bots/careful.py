@@ -7,6 +7,7 @@ What it weighs, in points of the round's score:
 2. A double is hard to lay, so it goes early; the more of its toes one holds oneself, the better, for the
    others then draw. One whose foot can never be finished is kept back (rules, dead foot): by what lies on the
    table, too few of its number are left. Only a hand much lighter than the others' ends a round that way.
+   In games whose doubles want no toes a double is only hard to lay.
 3. Numbers are kept varied: what is left in hand should fit the places that will be open.
 4. A number that one holds is good to leave open; one that nobody can follow any more is not.
 
@@ -58,7 +59,7 @@ def _worth(situation: Situation, move: Json) -> float:
     if not rest:
         return value + DEAD
     if x == y:
-        value += DOUBLE + _foot(situation, x, rest)
+        value += DOUBLE + (_foot(situation, x, rest) if situation.doubles_want_toes else 0.0)
     elif situation.off_the_table(far) - 1 <= 0:
         value -= CLOSED
     open_numbers = situation.tips | {far}

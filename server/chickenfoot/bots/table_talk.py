@@ -44,8 +44,10 @@ class Situation:
 
     @cached_property
     def largest(self) -> int:
-        """The highest number of the set, as far as options and tiles tell."""
+        """The highest number of the set, as the round says, else as far as options and tiles tell."""
         table = self.view["table"]
+        if (told := table.get("round", {}).get("largest")) is not None:
+            return int(told)
         named = table["options"].get("set")
         if isinstance(named, int) and not isinstance(named, bool):
             return named
@@ -80,6 +82,11 @@ class Situation:
         table = self.view["table"]
         mine = str(self.view["you"]["seat"])
         return min((seat["tiles"] for number, seat in table["seats"].items() if number != mine), default=0)
+
+    @property
+    def doubles_want_toes(self) -> bool:
+        """Whether a double stops its line until it has its toes: so where the round's double takes them."""
+        return "startToes" in self.view["table"]["options"]
 
     def off_the_table(self, number: int) -> int:
         """Return how many tiles with this number are in hands, own included, or in the boneyard."""
