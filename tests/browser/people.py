@@ -153,7 +153,8 @@ class Person:
         return self.page.evaluate(
             """() => {
               const found = [];
-              const inside = ".form-body, .panel-body, .unseen, .rack, .lobby-body, .replay-steps, .open-hands";
+              const inside = ".form-body, .panel-body, .unseen, .rack, .lobby-body, .replay-steps, "
+                + ".open-hands";
               const page = document.scrollingElement;
               if (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight) found.push("page");
               for (const one of document.querySelectorAll("button, input, .seat, .held, .card, .panel")) {
