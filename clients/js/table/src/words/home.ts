@@ -15,7 +15,8 @@ const DOUBLE_NINE_SEATS = 6;
 /** The home box of a table. */
 export function homeOf(table: TableView): { width: number; height: number } {
   const { set } = table.options;
-  const highest = typeof set === "number" ? set : Object.keys(table.seats).length <= DOUBLE_NINE_SEATS ? 9 : 12;
+  const byOptions = typeof set === "number" ? set : Object.keys(table.seats).length <= DOUBLE_NINE_SEATS ? 9 : 12;
+  const highest = table.round?.largest ?? byOptions;
   const box = HOMES.find((home) => highest <= home.highest) ?? HOMES.at(-1)!;
   const by = Math.max(1, highest / 12);
   return { width: box.width * by, height: box.height * by };
