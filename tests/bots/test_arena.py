@@ -106,6 +106,29 @@ def test_one_careful_player_does_well_in_a_thousand_matches_of_every_game(game):
     check_share(game, 1000)
 
 
+KINDS = ("draw", "block", "all_fives", "bergen")
+
+
+@pytest.mark.parametrize("play", KINDS)
+def test_a_careful_player_beats_a_careless_one_at_every_kind_of_dominoes(play):
+    check_kind(play, 30)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("play", KINDS)
+def test_a_careful_player_beats_a_careless_one_in_a_thousand_matches_of_dominoes_to_the_target(play):
+    check_kind(play, 1000)
+
+
+def check_kind(play, matches):
+    won = 0.0
+    for n in range(matches):
+        levels = ("careful", "careless") if n % 2 else ("careless", "careful")
+        told = play_match("dominoes", {"play": play, "length": "target"}, levels, f"{play} {n}")
+        won += (levels.index("careful") in told.winners) / len(told.winners)
+    assert won >= 0.6 * matches
+
+
 def check_share(game, matches):
     """One careful player among the fewest that can play, to the game's usual length, seat after seat."""
     seats, won = find(game).players[0], 0.0
