@@ -151,7 +151,9 @@ class Place:
                 continue
             failures = 1 if loop.time() - begun > WELL_SECONDS else failures + 1
             pause = PAUSES[min(failures, len(PAUSES)) - 1]
-            log.error("a worker ended", pid=process.pid, code=code, again_in_seconds=pause)
+            log.error(
+                "a worker ended", worker=str(self._number), pid=process.pid, code=code, again_in_seconds=pause
+            )
             await _first(asyncio.sleep(pause), self._leaving.wait())
 
     async def _fill(self) -> Process:
