@@ -37,12 +37,24 @@ class Attendance:
         self._telling = False
         self._hint = HINT + secrets.token_hex(8).encode()
         self._looking = False
+        self._news = self._announcing = False
         self.changed: Callable[[], None] = lambda: None
         """Called when a seat has come to another worker, or is there no longer."""
 
-    async def came(self, viewer: Viewer) -> None:
-        """Let the other workers know of a socket, or that its seat changed."""
-        await self._note(self._around.store.presence.enter(self._live.id, self._name(viewer), viewer.seat))
+    def came(self) -> None:
+        """Let the other workers know of a socket, or that its seat changed: of many in one message."""
+        self._news = True
+        if not self._announcing:
+            self._announcing = True
+            self._around.chores.spawn(self._announce())
+
+    async def _announce(self) -> None:
+        try:
+            while self._news:
+                self._news = False
+                await self._note(self.refresh())
+        finally:
+            self._announcing = False
 
     async def went(self, viewer: Viewer) -> None:
         """Let the other workers know that a socket is gone."""
@@ -81,11 +93,14 @@ class Attendance:
         self._learn(await self._around.store.presence.who(self._live.id))
 
     def _learn(self, there: dict[str, int | None]) -> None:
-        audience = self._live.audience
+        audience, me = self._live.audience, self._around.store.bus.me
         mine = {self._name(viewer) for viewer in audience}
+        if self._around.store.shared:
+            # Also who has just left: that this was noted may be told later than asked.
+            mine |= {connection for connection in there if connection.startswith(f"{me}.")}
         seats = [seat for connection, seat in there.items() if connection not in mine]
         workers = {connection.partition(".")[0] for connection in there}
-        audience.workers_elsewhere = frozenset(workers - {self._around.store.bus.me})
+        audience.workers_elsewhere = frozenset(workers - {me})
         elsewhere = frozenset(seat for seat in seats if seat is not None)
         came_or_went, audience.elsewhere = elsewhere != audience.elsewhere, elsewhere
         audience.watchers_elsewhere = seats.count(None)

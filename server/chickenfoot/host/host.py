@@ -50,7 +50,9 @@ class Host:
     def __init__(self, around: Surroundings) -> None:
         self.around = around
         self._tables: dict[str, ShownTable] = {}
+        self._codes: dict[str, str] = {}
         self._loading: dict[str, asyncio.Future[ShownTable | None]] = {}
+        self._finding: dict[str, asyncio.Future[ShownTable | None]] = {}
         self._rounds: list[asyncio.Task[None]] = []
         self._round = 0
         self._clock_is_set = False
@@ -73,8 +75,21 @@ class Host:
 
     async def find(self, code: str) -> ShownTable | None:
         """Return the table with this code (capitals), or ``None``. Raises Unavailable."""
-        table_id = await self.around.store.journal.find(code)
-        return None if table_id is None else await self.table(table_id)
+        shown = self._tables.get(self._codes.get(code, ""))
+        if shown is not None and not shown.live.gone and self.around.store.shared:
+            return shown  # rule 3 sees soon enough whether it still is
+        # When many come back at once, one looks for all of them.
+        finding = self._finding.get(code)
+        if finding is None:
+            finding = self._finding[code] = self.around.chores.spawn(self._find(code))
+        return await asyncio.shield(finding)
+
+    async def _find(self, code: str) -> ShownTable | None:
+        try:
+            table_id = await self.around.store.journal.find(code)
+            return None if table_id is None else await self.table(table_id)
+        finally:
+            del self._finding[code]
 
     async def table(self, table_id: str) -> ShownTable | None:
         """Return the table with this id, or ``None``. Raises Unavailable."""
@@ -104,6 +119,7 @@ class Host:
 
     async def _keep(self, shown: ShownTable) -> None:
         self._tables[shown.live.id] = shown
+        self._codes[shown.live.table.code] = shown.live.id
         await self.around.store.journal.schedule(shown.live.id, self.around.clock.now() + DUE_MS)
 
     async def create(
@@ -212,6 +228,7 @@ class Host:
     async def _let_go(self, shown: ShownTable) -> None:
         due = shown.close()
         self._tables.pop(shown.live.id, None)
+        self._codes.pop(shown.live.table.code, None)
         if due is not None or not shown.live.audience.seen_elsewhere:
             # Whoever shows it elsewhere has noted when it is due, and that note must stay.
             await self.around.store.journal.schedule(shown.live.id, due)
