@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "v8.execute", "blink.user_timing"]
+CATEGORIES = ["devtools.timeline", "blink.user_timing", "toplevel"]
 SCRIPT = {
     "EvaluateScript",
     "EventDispatch",

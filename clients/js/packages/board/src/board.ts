@@ -5,7 +5,7 @@
  * told, and a tap is reported as the places it may mean.
  */
 
-import { type Box, boundsOf } from "./camera.ts";
+import type { Box } from "./camera.ts";
 import { cheer } from "./cheer.ts";
 import { meant, REACH_PX, type Target } from "./choose.ts";
 import { svg } from "./face.ts";
@@ -283,7 +283,10 @@ export class Board {
 
 /** The box around tiles and marks. */
 function around(tiles: Box | undefined, marks: readonly Thing[]): Box | undefined {
-  const corners = marks.flatMap(({ x, y, reach }) => [{ x: x - reach, y: y - reach }, { x: x + reach, y: y + reach }]);
-  if (tiles !== undefined) corners.push({ x: tiles.left, y: tiles.top }, { x: tiles.right, y: tiles.bottom });
-  return boundsOf(corners);
+  let box = tiles;
+  for (const { x, y, reach } of marks) {
+    box ??= { left: x, top: y, right: x, bottom: y };
+    box = { left: Math.min(box.left, x - reach), top: Math.min(box.top, y - reach), right: Math.max(box.right, x + reach), bottom: Math.max(box.bottom, y + reach) };
+  }
+  return box;
 }

@@ -25,7 +25,7 @@ const GLOWING = { units: 46, px: 16 };
 /** Something drawn, and what it was drawn from: drawn anew only when that changes. */
 interface Drawn {
   element: SVGElement;
-  from: string;
+  from: readonly (string | number)[];
 }
 
 /** How far a toe reaches from its middle. */
@@ -128,13 +128,13 @@ export class Marks {
 
   #ghost({ x, y, turn }: Pose, on: string, seen: Set<string>): void {
     const at = `${x} ${y} ${turn}`;
-    this.#keep(`ghost ${on} ${at}`, at, this.#ghosts, seen, () =>
+    this.#keep(`ghost ${on} ${at}`, [at], this.#ghosts, seen, () =>
       svg("g", { transform: `translate(${x} ${y}) rotate(${turn})` }, svg("rect", { class: "cf-ghost", x: -100, y: -50, width: 200, height: 100, rx: 12 })),
     );
   }
 
   #letter(place: string, line: string, { x, y }: Point, radius: number, turn: number, seen: Set<string>): void {
-    this.#keep(`end ${place}`, `${line} ${x} ${y} ${radius} ${turn}`, this.#ends, seen, () =>
+    this.#keep(`end ${place}`, [line, x, y, radius, turn], this.#ends, seen, () =>
       svg(
         "g",
         { class: "cf-end", transform: `translate(${x} ${y}) rotate(${-turn})`, "aria-hidden": "true" },
@@ -147,7 +147,7 @@ export class Marks {
   #place(place: string, end: EndMark, { x, y }: Point, scale: number, turn: number, label: string, seen: Set<string>): void {
     const radius = radiusAt(scale, GLOWING);
     const { number = "", line = "", free } = end;
-    this.#keep(`place ${place}`, `${number} ${line} ${free} ${x} ${y} ${radius} ${turn} ${label}`, this.group, seen, () => {
+    this.#keep(`place ${place}`, [number, line, free, x, y, radius, turn, label], this.group, seen, () => {
       const both = number !== "" && line !== "";
       const group = svg(
         "g",
@@ -168,10 +168,10 @@ export class Marks {
     });
   }
 
-  #keep(key: string, from: string, layer: SVGElement, seen: Set<string>, make: () => SVGElement): void {
+  #keep(key: string, from: readonly (string | number)[], layer: SVGElement, seen: Set<string>, make: () => SVGElement): void {
     seen.add(key);
     const known = this.#drawn.get(key);
-    if (known?.from === from) return;
+    if (known !== undefined && known.from.every((value, i) => value === from[i])) return;
     const element = make();
     const focused = known !== undefined && document.activeElement === known.element;
     if (known === undefined) layer.append(element);

@@ -45,9 +45,9 @@ export function childrenOf(tiles: Layout): Map<string, string[]> {
   return found;
 }
 
-/** Tile ids in order of placing. */
+/** Tile ids in order of placing: a JavaScript object tells keys that are whole numbers in their order. */
 export function order(tiles: Layout): string[] {
-  return Object.keys(tiles).sort((a, b) => Number(a) - Number(b));
+  return Object.keys(tiles);
 }
 
 /** Direction in which the table goes on beyond a tile: its own for a plain one, away from its parent for a double. */
@@ -136,8 +136,11 @@ function leaves({ from, turn }: Exit, child: Laid): boolean {
 
 /** Plain tiles at the end of a lettered line. */
 export function lineEnds(tiles: Layout): string[] {
-  const covered = new Set(Object.values(tiles).map((tile) => tile.on));
-  return Object.keys(tiles).filter((id) => tiles[id]!.line !== undefined && !isDouble(tiles[id]!.tile) && !covered.has(id));
+  const covered = new Set<string | undefined>();
+  for (const id in tiles) covered.add(tiles[id]!.on);
+  const ends: string[] = [];
+  for (const id in tiles) if (!covered.has(id) && tiles[id]!.line !== undefined && !isDouble(tiles[id]!.tile)) ends.push(id);
+  return ends;
 }
 
 /** A pose for a tile that waits at a place: straight on, or bent away from what lies there. */

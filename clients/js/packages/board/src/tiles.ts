@@ -4,7 +4,7 @@ import { type Box, boundsOf } from "./camera.ts";
 import { face, svg } from "./face.ts";
 import { footprints, type OpenFoot, printPath } from "./feet.ts";
 import { LEAD } from "./places.ts";
-import { corners, type Laid, type Layout, type Point, type Pose } from "./poses.ts";
+import { corners, isDouble, type Laid, type Layout, type Point, type Pose } from "./poses.ts";
 import type { Thing } from "./viewport.ts";
 
 /** What tiles are drawn from. */
@@ -29,6 +29,8 @@ const TILE_REACH = 112;
 export class Tiles {
   readonly group = svg("g", { class: "cf-tiles" });
   readonly drawn = new Map<string, Drawn>();
+  /** The tiles as things of a reach. */
+  readonly things: Thing[] = [];
   readonly #prints = svg("g");
   readonly #links = svg("g");
   readonly #faces = svg("g");
@@ -48,14 +50,10 @@ export class Tiles {
     return (this.#bounds ??= boundsOf([...this.drawn.values()].flatMap(({ laid }) => corners(laid))));
   }
 
-  /** The tiles as things of a reach. */
-  get things(): Thing[] {
-    return [...this.drawn.values()].map(({ laid }) => ({ x: laid.x, y: laid.y, reach: TILE_REACH }));
-  }
-
   /** Forget everything. */
   clear(): void {
     this.drawn.clear();
+    this.things.length = 0;
     this.#bounds = undefined;
     this.#printed.clear();
     this.#marked = {};
@@ -73,6 +71,7 @@ export class Tiles {
       if (now === laid || (now !== undefined && samePose(now, laid))) continue;
       group.remove();
       this.drawn.delete(id);
+      this.things.splice(this.things.findIndex((thing) => thing.x === laid.x && thing.y === laid.y), 1);
       this.#bounds = undefined;
       this.#links.querySelector(`[data-of="${id}"]`)?.remove();
     }
@@ -80,9 +79,10 @@ export class Tiles {
     for (const id in tiles) if (!this.drawn.has(id)) fresh.push(id);
     fresh.sort((a, b) => Number(a) - Number(b));
     for (const id of fresh) this.#draw(id, tiles[id]!);
-    const feet = `${fresh.length} ${this.drawn.size} ${state.foot?.on} ${state.foot?.placed}`;
-    if (feet !== this.#feet) this.#print(tiles, state.foot);
-    this.#feet = `0 ${this.drawn.size} ${state.foot?.on} ${state.foot?.placed}`;
+    const feet = `${this.drawn.size - fresh.length} ${state.foot?.on} ${state.foot?.placed}`;
+    const grown = fresh.some((id) => isToe(tiles, id));
+    if (grown || feet !== this.#feet) this.#print(tiles, state.foot);
+    this.#feet = `${this.drawn.size} ${state.foot?.on} ${state.foot?.placed}`;
     this.#mark(state);
     return fresh;
   }
@@ -93,6 +93,7 @@ export class Tiles {
     if (id === LEAD) group.classList.add("cf-lead");
     this.#faces.append(group);
     this.drawn.set(id, { laid, group });
+    this.things.push({ x: laid.x, y: laid.y, reach: TILE_REACH });
     // A box only grows by a tile that is new.
     if (this.#bounds !== undefined) this.#bounds = boundsOf([...boxCorners(this.#bounds), ...corners(laid)]);
     if (laid.link !== undefined) this.#link(id, laid.link);
@@ -140,6 +141,11 @@ export class Tiles {
 /** The SVG transform of a pose, as a CSS one so that it can move. */
 export function place(group: SVGGElement, { x, y, turn }: Pose): void {
   group.style.transform = `translate(${x}px, ${y}px) rotate(${turn}deg)`;
+}
+
+function isToe(tiles: Layout, id: string): boolean {
+  const double = tiles[tiles[id]!.on ?? ""];
+  return double !== undefined && isDouble(double.tile);
 }
 
 function boxCorners({ left, top, right, bottom }: Box): Point[] {

@@ -120,15 +120,15 @@ export class Viewport {
   /** A corner where nothing lies within so many pixels; the one it was, if that is still free. */
   freeCorner(size: Window, was: Corner | undefined): Corner | undefined {
     const { width, height } = this.window;
-    const near = new Set<string>();
-    for (const thing of this.#things) {
-      const { x, y } = this.screen(thing);
-      const reach = thing.reach * this.scale;
-      const rows = [y + reach > height - size.height ? "bottom" : "", y - reach < size.height ? "top" : ""];
-      const sides = [x + reach > width - size.width ? "right" : "", x - reach < size.width ? "left" : ""];
-      for (const row of rows) for (const side of sides) if (row && side) near.add(`${row} ${side}`);
-    }
-    return was !== undefined && !near.has(was) ? was : CORNERS.find((corner) => !near.has(corner));
+    const free = (corner: Corner) => {
+      const [x, y] = [corner.endsWith("right") ? width - size.width : 0, corner.startsWith("bottom") ? height - size.height : 0];
+      const box = boundsOf([this.table({ x, y }), this.table({ x: x + size.width, y: y + size.height })])!;
+      return !this.#things.some((thing) => {
+        const { reach } = thing;
+        return thing.x + reach > box.left && thing.x - reach < box.right && thing.y + reach > box.top && thing.y - reach < box.bottom;
+      });
+    };
+    return was !== undefined && free(was) ? was : CORNERS.find(free);
   }
 
   #go(camera: Camera): boolean {

@@ -1,7 +1,7 @@
 /** The board of the session's table. */
 
 import { Board, type Look, type Point } from "@chickenfoot/board";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { boardTurn, figures } from "../state/prefs.ts";
 import { keyOf } from "../state/hand.ts";
@@ -11,19 +11,17 @@ import { t } from "../words/i18n.ts";
 import { markName } from "../words/names.ts";
 import { homeOf } from "../words/home.ts";
 import { BoardTools } from "./board-tools.tsx";
+import { showBoard } from "./boards.ts";
 import { TextBoard } from "./text-board.tsx";
 
 const NOTHING = {};
 const NO_PLACES: string[] = [];
-const boards = new WeakMap<Session, Board>();
-
-/** The board that shows a session's table, for whoever lets go of a tile above it. */
-export const boardOf = (session: Session): Board | undefined => boards.get(session);
 
 /** Draws the table and turns taps into places. */
 export function Felt({ session }: { session: Session }) {
   const host = useRef<HTMLDivElement>(null);
   const board = useRef<Board | undefined>(undefined);
+  const shown = useCallback(() => board.current, []);
   const spots = useRef(new Map<number, Point>());
   const [look, setLook] = useState<Look>({ fitted: true, corner: undefined });
   const table = session.view.value?.table;
@@ -40,7 +38,7 @@ export function Felt({ session }: { session: Session }) {
       still: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
     });
     board.current = made;
-    boards.set(session, made);
+    showBoard(session, made);
     return () => made.destroy();
   }, [session]);
 
@@ -99,7 +97,7 @@ export function Felt({ session }: { session: Session }) {
   return (
     <div class="felt-board">
       <div class="board-host" ref={host} onKeyDown={(event) => walk(event, session)} />
-      {table && <BoardTools board={() => board.current} look={look} />}
+      {table && <BoardTools board={shown} look={look} />}
       {table && <TextBoard table={table} />}
     </div>
   );

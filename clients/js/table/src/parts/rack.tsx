@@ -6,8 +6,8 @@ import { keyOf } from "../state/hand.ts";
 import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
 import { tileName } from "../words/names.ts";
+import { boardOf } from "./boards.ts";
 import { carry } from "./carry.ts";
-import { boardOf } from "./felt.tsx";
 import { type Shelf, shelve } from "./shelf.ts";
 import { TileFace } from "./tile.tsx";
 

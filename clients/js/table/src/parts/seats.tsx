@@ -33,6 +33,15 @@ function stateOf(table: TableView, seat: number, info: Seat): string {
   return nextSeat(table) === seat ? "next" : "here";
 }
 
+/** Marks of the sides at a table of partners: told apart by their form. */
+const SIDES = ["◆", "●"];
+
+/** The name of whoever plays with this seat. */
+function partnerOf(table: TableView | undefined, seat: number): string | undefined {
+  const other = table?.teams?.find((team) => team.includes(seat))?.find((one) => one !== seat);
+  return other === undefined ? undefined : table?.seats[String(other)]?.name;
+}
+
 /** One plate: initial, name, tiles in hand, total. */
 export function SeatPlate({ session, seat }: { session: Session; seat: number }) {
   // Each fact by itself: a plate is drawn anew when its own seat changed, not at every move.
@@ -43,9 +52,12 @@ export function SeatPlate({ session, seat }: { session: Session; seat: number })
   const mine = useComputed(() => session.me.value === seat).value;
   const shaky = useComputed(() => session.presence.value?.seats[String(seat)] === "reconnecting").value;
   const floating = useComputed(() => session.talk.floating.value.filter((one) => one.seat === seat).at(-1)).value;
+  const side = useComputed(() => session.view.value?.table.teams?.findIndex((team) => team.includes(seat)) ?? -1).value;
+  const partner = useComputed(() => partnerOf(session.view.value?.table, seat)).value;
   if (info === undefined) return null;
   const words = [
     mine ? t("seat.you", { name: info.name }) : info.name,
+    ...(partner === undefined ? [] : [t("seat.with", { name: partner })]),
     t(`seat.${state}`),
     ...(info.kind === "bot" ? [t("seat.bot")] : []),
     ...(info.stand_in ? [t("seat.stand_in")] : []),
@@ -64,6 +76,7 @@ export function SeatPlate({ session, seat }: { session: Session; seat: number })
         <span class="counts">
           <span class="count" title={t("seat.tiles", { count: info.tiles })}>{info.tiles}</span>
           <span class="total" title={t("seat.total", { count: info.total })}>{info.total}</span>
+          {partner !== undefined && <span class="side-mark" title={t("seat.with", { name: partner })}>{SIDES[side]}</span>}
         </span>
       </span>
       {state === "away" && info.away_since !== undefined && <Away since={info.away_since} offset={session.table.clockOffset} />}
@@ -92,9 +105,12 @@ function Thinking({ session }: { session: Session }) {
 
 /** All plates in one row, in turn order from this viewer's seat. */
 export function SeatRow({ session }: { session: Session }) {
-  const table = session.view.value!.table;
-  const me = session.me.value;
-  const seats = me === undefined ? around(table, me) : [me, ...around(table, me)];
+  const order = useComputed(() => {
+    const [table, me] = [session.view.value?.table, session.me.value];
+    if (table === undefined) return "";
+    return (me === undefined ? around(table, me) : [me, ...around(table, me)]).join();
+  }).value;
+  const seats = order === "" ? [] : order.split(",").map(Number);
   return (
     <div class={`seat-row of${seats.length}`} role="list" aria-label={t("seat.list")}>
       {seats.map((seat) => <SeatPlate key={seat} session={session} seat={seat} />)}

@@ -1,6 +1,6 @@
 /** A table: the felt, the people, the hand, and whatever card the moment needs. */
 
-import { effect } from "@preact/signals";
+import { effect, useComputed } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { loadCatalogue } from "../state/api.ts";
@@ -56,7 +56,14 @@ function newsOf(session: Session): string | undefined {
 function Here({ session }: { session: Session }) {
   const [sheet, setSheet] = useState<Tab | undefined>(undefined);
   const isWide = wide.value;
-  const lobby = session.view.value?.table.phase === "lobby";
+  // Each fact by itself, so that a move draws anew what it changed and not the whole screen.
+  const known = useComputed(() => session.view.value !== undefined).value;
+  const phase = useComputed(() => session.view.value?.table.phase).value;
+  const match = useComputed(() => session.view.value?.table.match).value;
+  const deal = useComputed(() => session.view.value?.table.round?.deal).value;
+  const result = useComputed(() => session.view.value?.table.result !== undefined).value;
+  const isFolded = useComputed(() => session.view.value !== undefined && folded(session)).value;
+  const lobby = phase === "lobby";
   const tab = sheet ?? (isWide && !lobby && panel.value === "on" ? "story" : undefined);
   const show = (next: Tab | undefined) => {
     setSheet(next);
@@ -64,15 +71,12 @@ function Here({ session }: { session: Session }) {
   };
 
   if (session.stopped.value !== undefined) return <Gone session={session} />;
-  const view = session.view.value;
-  if (view === undefined) return <Opening session={session} />;
-  const { table } = view;
-  const playing = table.phase !== "lobby";
-  const isFolded = folded(session);
+  if (!known) return <Opening session={session} />;
+  const playing = !lobby;
   const asked = session.me.value === undefined && !session.looking.value; // whether to sit down: one card at a time
   return (
-    <main class={`table${tab === undefined ? "" : " with-panel"}`} data-phase={table.phase}>
-      <h1 class="unseen">{t("board.title", { code: table.code })}</h1>
+    <main class={`table${tab === undefined ? "" : " with-panel"}`} data-phase={phase}>
+      <h1 class="unseen">{t("board.title", { code: session.table.code })}</h1>
       <Herald session={session} />
       <div class="play">
         <Around session={session} playing={playing} />
@@ -84,8 +88,8 @@ function Here({ session }: { session: Session }) {
           <Felt session={session} />
           {!playing && <Lobby session={session} openRules={() => show("rules")} />}
           {playing && <JoinCard session={session} />}
-          {table.result !== undefined && !isFolded && !asked && <ResultCard key={`${table.match} ${table.round?.deal}`} session={session} />}
-          {table.phase === "match_over" && session.party.value === table.match && <Confetti />}
+          {result && !isFolded && !asked && <ResultCard key={`${match} ${deal}`} session={session} />}
+          {phase === "match_over" && session.party.value === match && <Confetti />}
         </div>
         {playing && <VoteRow session={session} />}
         <Says session={session} />
@@ -100,7 +104,12 @@ function Here({ session }: { session: Session }) {
 function Around({ session, playing }: { session: Session; playing: boolean }) {
   if (!playing) return <div class="strip"><span class="brand">Chickenfoot</span></div>;
   if (!wide.value) return <div class="strip"><SeatRow session={session} /></div>;
-  const others = around(session.view.value!.table, session.me.value);
+  return <Sides session={session} />;
+}
+
+function Sides({ session }: { session: Session }) {
+  const order = useComputed(() => (session.view.value === undefined ? "" : around(session.view.value.table, session.me.value).join())).value;
+  const others = order === "" ? [] : order.split(",").map(Number);
   const [left, top] = sides(others.length);
   const plates = (seats: number[]) => seats.map((seat) => <SeatPlate key={seat} session={session} seat={seat} />);
   return (
