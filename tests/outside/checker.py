@@ -8,6 +8,7 @@ import argparse
 import asyncio
 import sys
 import traceback
+from collections.abc import Awaitable, Callable
 from random import Random
 
 from tests.outside import mischief
@@ -20,9 +21,20 @@ from tests.outside.report import Report
 from tests.outside.seating import gather
 from tests.outside.wire import Json
 
+Between = Callable[[Arena], Awaitable[None]]
+
+
+async def nothing(_: Arena) -> None:
+    """Nothing happens between two moves."""
+
 
 async def play_match(
-    arena: Arena, judge_rounds: int = 99, tricks: float = 0.15, seeding: float = 1.0
+    arena: Arena,
+    judge_rounds: int = 99,
+    tricks: float = 0.15,
+    seeding: float = 1.0,
+    *,
+    between: Between = nothing,
 ) -> None:
     """From start to winner, with a trick now and then; every round is judged when it is over."""
     dice = arena.dice
@@ -34,6 +46,9 @@ async def play_match(
             if not arena.asked():
                 if not await arena.bot_moved():
                     return
+                continue
+            await between(arena)
+            if not arena.asked():
                 continue
             if dice.random() >= tricks:
                 await arena.move()
@@ -51,7 +66,9 @@ async def play_match(
             return
 
 
-async def one_match(url: str, report: Report, seed: int, seats: int, rules: tuple[str, Json]) -> None:
+async def one_match(
+    url: str, report: Report, seed: int, seats: int, rules: tuple[str, Json], *, between: Between = nothing
+) -> None:
     game, options = rules
     usual = LAWS[game].defaults
     special = {name: value for name, value in options.items() if usual.get(name) != value}
@@ -60,7 +77,7 @@ async def one_match(url: str, report: Report, seed: int, seats: int, rules: tupl
     arena = Arena(url, report, dice)
     try:
         await gather(arena, game, options, seats)
-        await play_match(arena, seeding=dice.choice((1.0, 1.0, 0.5)))
+        await play_match(arena, seeding=dice.choice((1.0, 1.0, 0.5)), between=between)
         if arena.table["phase"] == "match_over":
             await check_record(arena)
         report.count("matches")

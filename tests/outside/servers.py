@@ -24,11 +24,12 @@ def free_port() -> int:
 class Server:
     """One address. `start` again after `kill`: the same tables, where they are in a file."""
 
-    def __init__(self, folder: Path, *options: str, data: str = "memory:") -> None:
+    def __init__(self, folder: Path, *options: str, data: str | None = "memory:") -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
-        self.command = [COMMAND, "serve", "--port", str(self.port), "--data", data, *options]
+        kept = ["--data", data] if data else []
+        self.command = [COMMAND, "serve", "--port", str(self.port), *kept, *options]
         self.process: subprocess.Popen[bytes] | None = None
 
     def alive(self) -> bool:
@@ -45,9 +46,10 @@ class Server:
             self.process = subprocess.Popen(
                 self.command, stdout=out, stderr=subprocess.STDOUT, env=environment
             )
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 40
         while not self.alive():
             if time.monotonic() > deadline or self.process.poll() is not None:
+                self.kill()
                 raise RuntimeError(self.log.read_text()[-500:])
             time.sleep(0.05)
 
