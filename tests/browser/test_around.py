@@ -18,6 +18,7 @@ def alone(person, seats=4, length="single", **form):
     person.page.wait_for_selector(".held")
 
 
+@pytest.mark.long
 def test_the_folded_result_stands_below_the_board_and_the_way_on_stays(people):
     ana = people.come(PHONE)
     alone(ana, length="half")
@@ -81,6 +82,7 @@ def test_thinking_is_timed_and_bots_are_marked(people):
     assert "bot" in bot.get_attribute("aria-label")
 
 
+@pytest.mark.long
 def test_the_host_sets_a_clock_between_two_rounds(people):
     ana = people.come(DESK)
     alone(ana, seats=2, length="half")

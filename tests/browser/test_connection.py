@@ -96,6 +96,7 @@ def hold(running: Server, how: signal.Signals) -> None:
     os.kill(running._process.pid, how)
 
 
+@pytest.mark.long
 def test_a_connection_that_dies_without_a_word_is_found_out_by_its_silence(people, restless):
     ana = people.come(PHONE, url=restless.url)
     ana.expect_lost_connection = True

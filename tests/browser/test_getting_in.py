@@ -74,6 +74,7 @@ def test_a_full_table_offers_to_watch_and_asks_once(people):
     assert not eve.sees(".join-card")
 
 
+@pytest.mark.long
 def test_open_tables_are_listed_until_they_are_full(people):
     ana, bo, cleo = (people.come(DESK) for _ in range(3))
     cleo.page.goto(cleo.url)
@@ -104,6 +105,7 @@ def test_who_gives_the_table_away_and_who_inherits_it_is_told(people):
     ana.page.locator(".story").get_by_text("Bo left.").wait_for()
 
 
+@pytest.mark.long
 def test_a_host_who_goes_away_hands_the_table_on_and_the_match_goes_on(people):
     ana, bo, _ = two(people, grace=5)
     ana.page.context.close()
@@ -113,6 +115,7 @@ def test_a_host_who_goes_away_hands_the_table_on_and_the_match_goes_on(people):
     bo.page.locator(".seat.away .away-for").wait_for(state="attached")
 
 
+@pytest.mark.long
 def test_somebody_whose_seat_was_opened_meanwhile_is_told_and_may_sit_again(people):
     ana, bo, link = two(people, grace=5)
     kept = bo.page.context.storage_state()
@@ -150,6 +153,7 @@ def test_a_guest_between_rounds_meets_one_card_at_a_time_and_may_still_sit(peopl
     bo.page.wait_for_selector(".held")
 
 
+@pytest.mark.long
 def test_the_last_seconds_of_a_turn_stand_out_and_then_the_table_plays(people):
     ana = people.come(PHONE)
     ana.page.goto(ana.url)

@@ -91,6 +91,7 @@ def test_a_pause_is_agreed_by_keyboard_and_ended_by_anybody(people):
     assert not ana.sees(".vote-row")
 
 
+@pytest.mark.long
 def test_a_no_by_keyboard_changes_nothing_and_is_told(people):
     ana, bo, _ = two(people)
     propose(ana, "End the match now")
@@ -125,6 +126,7 @@ def test_a_match_is_ended_early_on_the_totals_there_are(people):
         assert "Ended by vote." in person.page.locator(".result").inner_text()
 
 
+@pytest.mark.long
 def test_the_seat_of_somebody_away_is_opened_and_a_late_friend_inherits_it(people):
     ana, bo, link = two(people, grace=5)
     bo.page.context.close()
@@ -166,6 +168,7 @@ def test_a_seat_moves_to_a_phone_with_its_hand(people):
     phone.page.wait_for_selector(".held")
 
 
+@pytest.mark.long
 def test_a_link_to_move_a_seat_opens_once(people):
     ana, _, _ = two(people)
     open_tab(ana, "Table")

@@ -64,6 +64,7 @@ def test_a_browser_that_says_no_to_notifications_is_believed_and_explained(peopl
     assert not ana.page.get_by_label("Notify me of my turn when I look elsewhere").is_checked()
 
 
+@pytest.mark.long
 def test_sounds_wait_for_a_first_tap_and_obey_volume_and_switch(people):
     ana = people.come(PHONE)
     ana.page.add_init_script(SPY)
