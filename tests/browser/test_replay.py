@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.browser.people import DESK, PHONE, play_round
 
 pytestmark = pytest.mark.browser
 
+KEPT = Path(__file__).parents[2] / "clients" / "js" / "table" / "test" / "replay.json"
 AT = re.compile(r"(\d+)/(\d+)")
 
 
@@ -80,13 +82,18 @@ def test_a_round_is_gone_through_by_keys_and_a_moment_of_it_is_shared(people):
     page.wait_for_selector(".replay-controls")
 
 
+def kept(person, edit=lambda told: None) -> None:
+    """Open a round that was kept in a file, as a server would give it."""
+    told = json.loads(KEPT.read_text())
+    edit(told)
+    person.page.route("**/replay", lambda route: route.fulfill(json=told))
+    person.page.goto(f"{person.url}/t/{told['code']}?replay=")
+    person.page.wait_for_selector(".replay-controls")
+
+
 def test_it_runs_at_a_speed_of_ones_choice_and_stops_at_the_end(people):
     ana = people.come(DESK)
-    ana.make_table("Ana", seats=2)
-    ana.add_bots()
-    ana.press("Start")
-    play_round(ana)
-    look_back(ana)
+    kept(ana)
     page, (_, last) = ana.page, at(ana)
     page.get_by_label("Moment of the round").fill(str(last - 3))
     ana.until(lambda: at(ana)[0] == last - 3)
@@ -124,20 +131,12 @@ def test_the_seat_is_kept_and_the_table_calls_when_it_plays_on(people):
 
 def test_a_server_that_lies_about_a_deal_is_caught_by_the_page(people):
     ana = people.come(PHONE)
-    ana.make_table("Ana", seats=2)
-    ana.add_bots()
-    ana.press("Start")
-    play_round(ana)
 
-    def lie(route):
-        answer = route.fetch()
-        told = json.loads(answer.text())
+    def exchange(told):
         hands = told["view"]["hands"]
         hands["0"][0], hands["1"][0] = hands["1"][0], hands["0"][0]
-        route.fulfill(response=answer, body=json.dumps(told))
 
-    ana.page.route("**/replay?*", lie)
-    look_back(ana)
+    kept(ana, exchange)
     assert ana.page.locator(".proof .checked.bad").inner_text() == "Deal does not fit"
     ana.page.locator(".proof summary").click()
     assert ana.page.locator(".proof li.bad").count() >= 1

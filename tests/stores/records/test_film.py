@@ -1,5 +1,7 @@
 """A finished deal looked at again: what the table showed, version by version, and every hand."""
 
+from pathlib import Path
+
 import orjson
 import pytest
 
@@ -149,3 +151,8 @@ def test_a_record_that_the_rules_contradict_is_not_shown():
     wrong = host.kept[0].replace(b'"k":"played"', b'"k":"passed"', 3)
     with pytest.raises(Faulty):
         made(host, 1, [wrong])
+
+
+def test_the_round_that_the_web_tables_tests_keep_is_one_of_the_protocol():
+    kept = Path(__file__).parents[3] / "clients" / "js" / "table" / "test" / "replay.json"
+    assert Replay.model_validate_json(kept.read_text()).steps
