@@ -71,7 +71,12 @@ def test_workers_share_a_port_and_one_that_is_killed_is_replaced_at_once(serve, 
     # Whoever comes meanwhile is served by those who are there.
     assert {service.ask(f"/api/tables/{code}")[0] for code in made * 3} == {200}
 
+    until(lambda: service.said.count("serving ") == 3)
     everybody = service.workers()
+    for pid in everybody:
+        os.kill(pid, signal.SIGHUP)  # as a terminal that is closed does: it is the supervisor's business
+    assert {service.ask("/healthz")[0] for _ in range(8)} == {200}
+    assert service.workers() == everybody
     assert service.end() == 0
     assert all(gone(pid) for pid in everybody)
     assert "Traceback" not in service.said
@@ -91,6 +96,15 @@ def test_a_hangup_replaces_every_worker_and_somebody_always_answers(serve, redis
     until(lambda: not service.workers() & first)
     assert len(service.workers()) == 2
     assert service.end() == 0
+
+
+def test_a_process_that_is_alone_takes_a_hangup_for_goodbye(serve):
+    service = serve("--data", "memory:")
+    service.up()
+    assert service.ask("/healthz")[0] == 200
+    service.process.send_signal(signal.SIGHUP)
+    assert service.process.wait(PATIENCE) == 0
+    assert "draining" in service.said
 
 
 def test_workers_whose_supervisor_is_killed_leave(serve, redis_server):

@@ -29,7 +29,7 @@ PAUSES: Final = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Seconds before a worker is replaced that ended soon after its start, the first time and further times."""
 WELL_SECONDS: Final = 10.0
 """A worker that lived so long was well."""
-UP_SECONDS: Final = 30.0
+UP_SECONDS: Final = 60.0
 """How long a worker may take until people can come."""
 SILENT_SECONDS: Final = 20.0
 """A worker that says nothing for so long hangs, and is killed: people are still sent to it."""

@@ -101,6 +101,9 @@ class TableServer(uvicorn.Server):
             if threading.current_thread() is threading.main_thread():
                 for each in HANDLED_SIGNALS:
                     stack.callback(signal.signal, each, signal.signal(each, self.handle_exit))
+                # A terminal that is closed says so to all: then whoever stands over us decides.
+                hangup = signal.SIG_IGN if self.others_listen else self.handle_exit
+                stack.callback(signal.signal, signal.SIGHUP, signal.signal(signal.SIGHUP, hangup))
             yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
