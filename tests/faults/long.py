@@ -24,8 +24,8 @@ from tests.faults.checker import Verdict
 from tests.faults.plan import Injector, plan
 from tests.faults.players import Match
 
-MATCH_SECONDS = 240
-"""A match that takes longer is stuck."""
+GRACE_SECONDS = 180
+"""A match that is not over so long after the last fault is stuck."""
 
 
 @dataclass(slots=True)
@@ -102,6 +102,7 @@ class Club:
         self.closing = False
         self.calm = (0.0, 0.0)
         self._how = how
+        self._over = asyncio.Event()
         self._slots = [asyncio.ensure_future(self._slot(number)) for number in range(tables)]
 
     async def _slot(self, number: int) -> None:
@@ -113,9 +114,7 @@ class Club:
             match.fragile = number % 4 == 3
             self.place.matches.append(match)
             try:
-                await asyncio.wait_for(match.run(), MATCH_SECONDS)
-            except TimeoutError:
-                pass
+                await self._to_the_end(match)
             except BaseExceptionGroup as many:
                 self.outcome.verdict.say("trouble", f"{match.record.code}: {many.exceptions}")
             except ClientError:
@@ -142,9 +141,21 @@ class Club:
                 (self.outcome.calm if calm else self.outcome.rough).append(took)
         match.record = None
 
+    async def _to_the_end(self, match: Match) -> None:
+        running, over = asyncio.ensure_future(match.run()), asyncio.ensure_future(self._over.wait())
+        try:
+            await asyncio.wait({running, over}, return_when=asyncio.FIRST_COMPLETED)
+            if running.done():
+                running.result()
+        finally:
+            for task in (running, over):
+                task.cancel()
+            await asyncio.gather(running, over, return_exceptions=True)
+
     async def close(self) -> None:
-        """Let everybody play to the end of their match."""
+        """Let everybody play to the end of their match, for as long as that makes sense."""
         self.closing = True
+        asyncio.get_running_loop().call_later(GRACE_SECONDS, self._over.set)
         await asyncio.gather(*self._slots)
 
     async def cancel(self) -> None:
@@ -153,7 +164,7 @@ class Club:
         await asyncio.gather(*self._slots, return_exceptions=True)
 
 
-async def mix(folder: Path, seed: int, minutes: float, tables: int = 24, every: float = 0.45) -> Outcome:
+async def mix(folder: Path, seed: int, minutes: float, tables: int = 16, every: float = 0.5) -> Outcome:
     """Everything that can go wrong."""
     outcome = Outcome(seed)
     begun = time.monotonic()
