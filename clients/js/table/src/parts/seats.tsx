@@ -54,6 +54,7 @@ export function SeatPlate({ session, seat }: { session: Session; seat: number })
   const floating = useComputed(() => session.talk.floating.value.filter((one) => one.seat === seat).at(-1)).value;
   const side = useComputed(() => session.view.value?.table.teams?.findIndex((team) => team.includes(seat)) ?? -1).value;
   const partner = useComputed(() => partnerOf(session.view.value?.table, seat)).value;
+  const line = useComputed(() => Object.values(session.view.value?.table.ends ?? {}).find((end) => end.seat === seat)?.line).value;
   if (info === undefined) return null;
   const words = [
     mine ? t("seat.you", { name: info.name }) : info.name,
@@ -64,6 +65,7 @@ export function SeatPlate({ session, seat }: { session: Session; seat: number })
     ...(shaky && state !== "away" ? [t("seat.reconnecting")] : []),
     t("seat.tiles", { count: info.tiles }),
     t("seat.total", { count: info.total }),
+    ...(line === undefined ? [] : [t("place.line", { line })]),
   ].join(", ");
   return (
     <div class={`seat ${state}${mine ? " mine" : ""}${shaky ? " shaky" : ""}`} data-seat={seat} role="listitem" aria-label={words}>
@@ -76,6 +78,7 @@ export function SeatPlate({ session, seat }: { session: Session; seat: number })
         <span class="counts">
           <span class="count" title={t("seat.tiles", { count: info.tiles })}>{info.tiles}</span>
           <span class="total" title={t("seat.total", { count: info.total })}>{info.total}</span>
+          {line !== undefined && <span class="side-mark" title={t("place.line", { line })}>{line}</span>}
           {partner !== undefined && <span class="side-mark" title={t("seat.with", { name: partner })}>{SIDES[side]}</span>}
         </span>
       </span>
