@@ -44,7 +44,7 @@ def test_what_the_page_imports_from_the_client_is_there():
 def test_the_public_names_are_these():
     assert " ".join(sorted(chickenfoot_client.__all__)) == (
         "Address Change ClientError Closed Created FileTokens MemoryTokens Refused Saved Table TokenStore "
-        "Unreachable Verdict Witness address_of create_table games look play_with record verify_round"
+        "Unreachable Verdict Witness address_of create_table games look play_with record replay verify_round"
     )
     for name in chickenfoot_client.__all__:
         assert getattr(chickenfoot_client, name).__doc__, name

@@ -6,7 +6,17 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from chickenfoot_client import MemoryTokens, Refused, Saved, Unreachable, create_table, games, look, record
+from chickenfoot_client import (
+    MemoryTokens,
+    Refused,
+    Saved,
+    Unreachable,
+    create_table,
+    games,
+    look,
+    record,
+    replay,
+)
 from chickenfoot_client.http import call
 
 MADE = {"code": "K7MX2QRT", "url": "http://shared.test/t/K7MX2QRT", "seat": 0, "token": "s_" + "a" * 32}
@@ -105,14 +115,19 @@ async def test_a_server_that_is_too_busy_five_times_is_told(server):
 
 async def test_looking_needs_only_the_link(server):
     server.answers += [(200, {"phase": "lobby"}), (200, {"games": []}), (200, '{"a":1}\n{"b":2}\n')]
+    server.answers += [(200, {"deal": 2}), (200, {"deal": 3})]
     link = f"{server.base}/t/k7mx2qrt"
     assert await look(link) == {"phase": "lobby"}
     assert await games(server.base) == {"games": []}
     assert (await record(link, "0" * 32)).splitlines()[1] == '{"b":2}'
+    assert await replay(link) == {"deal": 2}
+    assert await replay(link, "0" * 32, 3) == {"deal": 3}
     assert [path for _, path, _ in server.asked] == [
         "/api/tables/K7MX2QRT",
         "/api/games",
         f"/api/tables/K7MX2QRT/record?match={'0' * 32}",
+        "/api/tables/K7MX2QRT/replay",
+        f"/api/tables/K7MX2QRT/replay?match={'0' * 32}&deal=3",
     ]
 
 

@@ -10,7 +10,7 @@ A client for Chickenfoot tables: sit down, watch, play, and never mind the conne
 from chickenfoot_client.address import Address, address_of
 from chickenfoot_client.change import Change
 from chickenfoot_client.errors import ClientError, Closed, Refused, Unreachable
-from chickenfoot_client.http import Created, create_table, games, look, record
+from chickenfoot_client.http import Created, create_table, games, look, record, replay
 from chickenfoot_client.player import play_with
 from chickenfoot_client.table import Table
 from chickenfoot_client.tokens import FileTokens, MemoryTokens, Saved, TokenStore
@@ -37,5 +37,6 @@ __all__ = [
     "look",
     "play_with",
     "record",
+    "replay",
     "verify_round",
 ]

@@ -9,7 +9,7 @@ from http.client import HTTPException
 from random import random as _random
 from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 from urllib.request import Request, urlopen
 
 from chickenfoot_client.address import address_of
@@ -177,6 +177,19 @@ async def record(link: str, match: str | None = None) -> str:
     """Return the record of a match as JSON Lines: the latest, or the one named."""
     address = f"{address_of(link).table}/record" + (f"?match={quote(match)}" if match else "")
     return await asyncio.to_thread(_text, address)
+
+
+async def replay(link: str, match: str | None = None, deal: int | None = None) -> Frame:
+    """
+    Return a finished round, step by step, with all hands face up.
+
+    ``view`` is the table after the deal; each later step has the merge patch that leads to it. By default the
+    last round of the latest match.
+    """
+    wanted = {name: value for name, value in (("match", match), ("deal", deal)) if value is not None}
+    query = f"?{urlencode(wanted)}" if wanted else ""
+    shown: Frame = await call("GET", f"{address_of(link).table}/replay{query}")
+    return shown
 
 
 def _text(address: str) -> str:

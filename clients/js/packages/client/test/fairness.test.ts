@@ -126,6 +126,18 @@ describe("a witness", () => {
     expect(again.socket.last("seed").value).toBe(value);
   });
 
+  test("can be asked later what it saw, by whoever has its storage", async () => {
+    goLive(world.socket, 1, dealing);
+    const { id, value } = seeds()[0]!;
+    world.socket.says({ type: "ack", id, version: 2 });
+    await settled();
+    expect(Witness.seen("K7MX2QRT", MATCH, 1, storage)).toMatchObject({ seat: 0, seed: value });
+    expect(Witness.seen("K7MX2QRT", MATCH, 2, storage)).toBeUndefined();
+    expect(Witness.seen("22222222", MATCH, 1, storage)).toBeUndefined();
+    storage.setItem("chickenfoot.deals.K7MX2QRT", "{");
+    expect(Witness.seen("K7MX2QRT", MATCH, 1, storage)).toBeUndefined();
+  });
+
   test("of a watcher stays silent", () => {
     goLive(world.socket, 1, { table: (dealing as { table: object }).table } as never);
     expect(seeds()).toHaveLength(0);

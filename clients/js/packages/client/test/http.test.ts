@@ -46,6 +46,17 @@ test("a refusal carries its code and frees the token", async () => {
   expect(body(1).token).not.toBe(body(0).token);
 });
 
+test("a finished round is asked for by match and deal, where they are known", async () => {
+  const { api, calls } = server({ status: 200, body: { deal: 2 } }, { status: 200, body: {} }, { status: 404, body: { code: "not_now", title: "", status: 404 } });
+  expect(await api.replay("K7MX2QRT")).toEqual({ deal: 2 });
+  await api.replay("K7MX2QRT", { match: "0".repeat(32), deal: 3 });
+  expect(calls.map(([url]) => url)).toEqual([
+    "http://table.test/api/tables/K7MX2QRT/replay",
+    `http://table.test/api/tables/K7MX2QRT/replay?match=${"0".repeat(32)}&deal=3`,
+  ]);
+  await expect(api.replay("K7MX2QRT", { deal: 9 })).rejects.toMatchObject({ problem: { code: "not_now" } });
+});
+
 test("what is not our server's answer has no code", async () => {
   const { api } = server({ status: 502 }, { status: 200 });
   expect(await api.games().catch((error: HttpRefusal) => error)).toMatchObject({ status: 502, problem: undefined });
