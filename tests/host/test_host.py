@@ -7,7 +7,7 @@ import pytest
 
 from chickenfoot import projection
 from chickenfoot.host import host as hosts
-from chickenfoot.host.chronicle import CHECKPOINT_EVERY
+from chickenfoot.host.chronicle import AGAIN_MS, CHECKPOINT_EVERY
 from chickenfoot.stores.contracts import Unavailable
 from chickenfoot.stores.records import verify
 from chickenfoot.table.commands import Create, Leave, Rematch, Rename
@@ -242,3 +242,23 @@ async def test_a_record_that_a_dead_host_did_not_keep_is_kept_when_the_table_is_
     there = await rig.new_host().table(shown.live.id)
     await settle()
     assert verify(await there.record(None)).winners
+
+
+async def test_a_record_that_the_store_did_not_take_is_kept_when_it_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Once the next deal has begun, nobody could make it any more."""
+    rig = Rig(seed=4)
+    shown, people = await rig.dealt(2)
+
+    async def away(*_args: object) -> None:
+        raise Unavailable
+
+    monkeypatch.setattr(rig.store.journal, "keep_record", away)
+    while await rig.move(shown, people):
+        pass
+    await rig.clock.advance(AGAIN_MS)
+    monkeypatch.undo()
+    assert await shown.record(None) is None
+    await rig.clock.advance(AGAIN_MS)
+    assert verify(await shown.record(None)).winners

@@ -7,6 +7,8 @@ import pytest
 import structlog
 
 from chickenfoot.host.surroundings import Chores, Lives
+from chickenfoot.stores.contracts import Unavailable
+from chickenfoot.table.commands import Refused
 from chickenfoot.table.state import Phase
 
 
@@ -104,3 +106,20 @@ def test_how_long_a_table_lives_follows_from_where_it_stands() -> None:
         Phase.MATCH_OVER: 3,
         Phase.CLOSED: 3,
     }
+
+
+@pytest.mark.parametrize(
+    ("error", "faults"), [(Unavailable(), 0), (Refused("busy", "later"), 0), (OSError(), 1)]
+)
+async def test_a_store_that_is_away_is_no_fault_of_a_chore(error: Exception, faults: int) -> None:
+    """Whoever waits for it answers with it; an alarm on faults would ring at every restart of Redis."""
+
+    async def work() -> None:
+        await asyncio.sleep(0)
+        raise error
+
+    chores = Chores()
+    chores.spawn(work())
+    await chores.finish(1)
+    await asyncio.sleep(0)
+    assert chores.faults == faults

@@ -20,6 +20,8 @@ from chickenfoot.table.events import Event
 from chickenfoot.table.state import Table
 
 CHECKPOINT_EVERY: Final = 256
+AGAIN_MS: Final = 2_000
+"""When it is tried again to keep a record, which nobody can make any more once the next deal has begun."""
 SLICE_SECONDS: Final = 0.0015
 """How long a film may be made before other tables get their turn."""
 
@@ -56,7 +58,7 @@ class Chronicle:
             spawn(self.list_table())
 
     async def keep_record(self, table: Table) -> None:
-        """Keep the record of the round that is over. Keeping it twice changes nothing."""
+        """Keep the record of the round that is over, sooner or later. Keeping it twice changes nothing."""
         if table.result is None or table.fairness is None:
             return
         revealed = table.result.revealed
@@ -65,6 +67,10 @@ class Chronicle:
             await self._around.store.journal.keep_record(table.id, table.fairness.match, revealed.deal, lines)
         except Unavailable:
             log.warning("a record is not kept yet", table=table.id)
+            around = self._around
+            around.clock.call_at(
+                around.clock.now() + AGAIN_MS, lambda: around.chores.begin(self.keep_record(table))
+            )
 
     async def record(self, match: str | None) -> bytes | None:
         """Return the record of a match, by default the latest; ``None`` when no round of it is over."""

@@ -15,7 +15,7 @@ from chickenfoot.host.audience import Screen
 from chickenfoot.host.budget import Budget
 from chickenfoot.host.clock import Clock
 from chickenfoot.host.counts import Counts
-from chickenfoot.stores.contracts import Store
+from chickenfoot.stores.contracts import Store, Unavailable
 from chickenfoot.table.commands import Dice, Refused
 from chickenfoot.table.events import Event
 from chickenfoot.table.phases import following
@@ -99,8 +99,8 @@ class Chores:
         if task.cancelled():
             return
         error = task.exception()
-        # A refusal is no fault: whoever waits for the task answers with it.
-        if error is not None and not isinstance(error, Refused):
+        # A refusal is no fault, nor is a store that is away: whoever waits for the task answers with it.
+        if error is not None and not isinstance(error, (Refused, Unavailable)):
             self._log(error)
 
     def _log(self, error: BaseException) -> None:
