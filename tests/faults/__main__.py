@@ -34,7 +34,10 @@ def main() -> None:
     run = mix if given.mode == "mix" else rolling
     # The nest deletes the folder, too, should this process be killed.
     with tempfile.TemporaryDirectory(prefix="chickenfoot-faults-", ignore_cleanup_errors=True) as folder:
-        outcome = asyncio.run(run(Path(folder), seed, given.minutes, **more))
+        try:
+            outcome = asyncio.run(run(Path(folder), seed, given.minutes, **more))
+        except KeyboardInterrupt:
+            raise SystemExit("interrupted; nothing is left behind") from None
     report(outcome)
     if outcome.verdict.found:
         print(f"again: make faults SEED={seed} MINUTES={given.minutes:g} MODE={given.mode}")
