@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.people import DESK, PHONE, play_round
+from tests.browser.reach import everybody_reaches
 from tests.browser.test_together import open_tab, two
 
 pytestmark = pytest.mark.browser
@@ -67,6 +68,7 @@ def test_a_full_table_offers_to_watch_and_asks_once(people):
     eve.page.goto(link)
     eve.page.get_by_text("Every seat is taken. You can watch").wait_for()
     assert not eve.sees(".sit")
+    everybody_reaches(eve, "full table")
     eve.press("Just watch")
     eve.page.get_by_text("You are watching.").wait_for()
     eve.page.reload()

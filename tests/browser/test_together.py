@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.browser.people import DESK, PHONE, Person
+from tests.browser.reach import everybody_reaches
 
 pytestmark = pytest.mark.browser
 
@@ -155,12 +156,14 @@ def test_a_seat_moves_to_a_phone_with_its_hand(people):
     assert re.fullmatch(re.escape(link) + r"#transfer=[\w-]{22}", moving)
     assert ana.page.locator(".transfer .qr").is_visible()
     ana.photograph("transfer")
+    everybody_reaches(ana, "transfer")
     phone = people.come(PHONE)
     phone.page.goto(moving)
     phone.page.wait_for_selector(".held")
     assert sorted(phone.page.locator(".held").evaluate_all("all => all.map(one => one.dataset.held)")) == hand
     assert "#" not in phone.page.url
     ana.page.get_by_role("heading", name="You play on another device").wait_for()
+    everybody_reaches(ana, "seat moved")
     ana.press("Watch here")
     ana.page.get_by_text("Your seat moved there with your hand.").first.wait_for()
     assert not ana.sees(".held")
