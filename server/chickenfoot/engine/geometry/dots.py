@@ -39,7 +39,7 @@ def square(x: float, y: float) -> int:
 
 def patch(boxes: Iterable[Box]) -> tuple[int, int]:
     """The dots of some tiles near each other: the lowest bit's number, and the picture from there on."""
-    bits = []
+    bits: list[int] = []
     for x, y, turn in boxes:
         dx, dy = UX[turn] * WIDTH / 2, UY[turn] * WIDTH / 2
         bits += (square(x + dx, y + dy), square(x - dx, y - dy))
