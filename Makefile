@@ -57,7 +57,7 @@ test: $(BIN)/.dev $(WEB) ## install what the tests need and run everything (unde
 	cd clients/js && npm test --silent
 	$(BIN)/pytest -n $(CORES) -m "not long and not browser and not faults"
 	$(BIN)/pytest -m "faults and not long"
-	$(BIN)/pytest -m "browser and not long"
+	$(BIN)/pytest -n $(CORES) --dist loadfile -m "browser and not long"
 
 test-long: $(BIN)/.dev $(WEB) ## the tests that take longer
 	@scripts/debian.sh chromium redis-server haproxy docker-compose

@@ -1,4 +1,4 @@
-"""Every screen fits, in both languages, on a phone and on a desk."""
+"""Every screen fits, on a phone, a tablet, a desk and a wall."""
 
 from __future__ import annotations
 
@@ -37,9 +37,11 @@ def test_nothing_scrolls_the_page_from_the_front_door_to_the_winner(people, size
         page.get_by_role("tab", name=tab).click()
         fits(f"panel-{tab.lower()}")
     page.locator(".tabs").get_by_role("button", name="Close").click()
+    if size not in {PHONE, DESK}:
+        return  # what a result looks like there is kept as a picture
     play_round(ana)
     fits("result")
-    page.get_by_role("button", name="See the table").click()
+    page.get_by_role("button", name="See the table", exact=True).click()
     fits("end")
 
 
@@ -53,38 +55,6 @@ def test_the_first_load_stays_under_150_kilobytes(people):
     total = sum(one["responseBodySize"] + one["responseHeadersSize"] for one in answers)
     assert len(answers) >= 4
     assert 20_000 < total < 150_000
-
-
-def test_everything_has_french_words(people):
-    ana = people.come(PHONE, locale="fr-FR")
-    page = ana.page
-    page.goto(ana.url)
-    page.get_by_role("button", name="Ouvrir une table").click()
-    assert page.locator("html").get_attribute("lang") == "fr"
-    page.get_by_label("Votre nom").fill("Zoé")
-    page.locator(".field", has_text="Durée").locator("select").select_option(label="une manche")
-    page.get_by_text("Pendule, robots et invités").click()
-    page.get_by_label("Les robots réfléchissent").first.fill("0")
-    page.get_by_role("button", name="Ouvrir la table").click()
-    page.locator(".lobby h1", has_text="Patte de poulet").wait_for()
-    ana.add_bots()
-    page.get_by_role("button", name="Commencer").click()
-    page.wait_for_selector(".held")
-    ana.photograph("playing")
-    play_round(ana)
-    assert "match" in page.locator(".result h1").inner_text()
-    assert page.locator(".checked").inner_text() == "Donne vérifiée"
-    ana.photograph("result")
-
-
-def test_the_language_is_switched_without_a_reload(people):
-    ana = people.come(DESK)
-    ana.page.goto(ana.url)
-    ana.page.locator("summary", has_text="Settings").click()
-    ana.page.get_by_label("Language").select_option("fr")
-    ana.page.get_by_role("button", name="Jouer avec des robots").wait_for()
-    ana.page.reload()
-    ana.page.get_by_role("button", name="Jouer avec des robots").wait_for()
 
 
 def test_play_with_bots_now_needs_one_tap(people):

@@ -18,7 +18,9 @@ const MOST = 3;
 /** Unseen; whatever it says is on the screen too. */
 export function Herald({ session }: { session: Session }) {
   const region = useRef<HTMLParagraphElement>(null);
-  useEffect(() => herald(session, (text) => { region.current!.textContent = text; }), [session]);
+  useEffect(() => herald(session, (text) => {
+    if (region.current !== null) region.current.textContent = text; // the table may have closed meanwhile
+  }), [session]);
   return <p class="unseen" role="status" aria-live="polite" aria-atomic="true" data-herald ref={region} />;
 }
 
