@@ -313,3 +313,19 @@ def test_a_place_that_cannot_be_drawn_is_offered_by_name(people):
     stage.page.locator(held(tile)).click()
     stage.page.locator(".actions .main", has_text="5 on line Z").click()
     assert stage.heard("play")["on"] == "T3"
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"), [("mexican_train", "table"), ("maltese_cross", "table"), ("double_nine", "table")]
+)
+def test_every_game_shows_each_of_its_ends_once_on_the_smallest_phone(people, game, preset):
+    rounds = steps(game=game, preset=preset, seats=4, seed=1)
+    for step in (rounds[3], [one for one in rounds if one.before.ask is not None][-1]):
+        seen = view(step.before, step.before.ask.seat)
+        stage = Stage(people.come(PHONE), seen)
+        shown = marks(stage)
+        lines = [end["line"] for end in seen["table"]["ends"].values() if "line" in end]
+        letters = [mark["letter"] for mark in shown]
+        assert all(letters.count(line) == 1 for line in lines)
+        assert [mark for mark in shown if not mark["whole"] or mark["covered"]] == []
+        stage.person.photograph(f"{len(seen['table']['tiles'])}")

@@ -5,7 +5,6 @@
  * told, and a tap is reported as the places it may mean.
  */
 
-import type { Box } from "./camera.ts";
 import { cheer } from "./cheer.ts";
 import { meant, REACH_PX, type Target } from "./choose.ts";
 import { svg } from "./face.ts";
@@ -18,7 +17,7 @@ import { Pending, type Waiting } from "./pending.ts";
 import type { EndMark } from "./places.ts";
 import { isDouble, type Layout, type Point, type Pose } from "./poses.ts";
 import { isAnotherRound, Tiles } from "./tiles.ts";
-import { CLOSER, type Corner, type Thing, Viewport } from "./viewport.ts";
+import { around, CLOSER, type Corner, Viewport } from "./viewport.ts";
 
 /** Everything there is to see. */
 export interface BoardState {
@@ -72,6 +71,8 @@ export interface BoardOptions {
 
 /** Buttons in a corner need this much of it, in pixels. */
 const CORNER_PX = { width: 60, height: 60 };
+/** Where the size of marks is guessed from, before there is a window. */
+const FIRST_SCALE = 0.2;
 /** More new tiles than these at once do not glide: a whole table has appeared. */
 const MOST_ARRIVALS = 3;
 
@@ -228,8 +229,16 @@ export class Board {
   /** Show what there is: anew, or from where the window is. */
   #frame(anew: boolean, softly: boolean): void {
     if (this.#state === undefined) return;
-    const marks = this.#marks.extent(this.#state, this.#view.ready && !anew ? this.#view.scale : 0.2);
-    const moves = this.#view.frame([...this.#tiles.things, ...marks], around(this.#tiles.bounds, marks), this.#state.home, anew);
+    let moves = false;
+    // Marks keep their size on screen, so that on the table they grow where the window steps back: look again then.
+    for (let look = 0; look < 3; look += 1) {
+      const fresh = anew && look === 0;
+      const scale = fresh ? FIRST_SCALE : this.#view.wholeScale;
+      const marks = this.#marks.extent(this.#state, scale);
+      const things = [...this.#tiles.things, ...marks];
+      moves = this.#view.frame(things, around(this.#tiles.bounds, marks), this.#state.home, fresh) || moves;
+      if (this.#view.wholeScale === scale) break;
+    }
     if (moves && softly) this.#soften();
     this.#looks(moves);
   }
@@ -279,14 +288,4 @@ export class Board {
     const [missed] = near.filter(({ x, y }) => Math.hypot(x - at.x, y - at.y) < REACH_PX / 2);
     if (missed !== undefined) this.#options.onMiss?.(missed.id);
   }
-}
-
-/** The box around tiles and marks. */
-function around(tiles: Box | undefined, marks: readonly Thing[]): Box | undefined {
-  let box = tiles;
-  for (const { x, y, reach } of marks) {
-    box ??= { left: x, top: y, right: x, bottom: y };
-    box = { left: Math.min(box.left, x - reach), top: Math.min(box.top, y - reach), right: Math.max(box.right, x + reach), bottom: Math.max(box.bottom, y + reach) };
-  }
-  return box;
 }

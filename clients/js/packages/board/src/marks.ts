@@ -98,7 +98,7 @@ export class Marks {
         this.#place(place, end, { x, y }, scale, turn, state.describe(place), seen);
       } else if (line !== undefined && foot?.on !== place) {
         // (A foot that waits has its ghosts, and its first toe has its letter.)
-        this.#letter(place, line, { x, y }, quiet, turn, seen);
+        this.#letter(place, line, end, { x, y }, quiet, turn, seen);
       }
     }
     for (const [key, { element }] of this.#drawn) {
@@ -119,8 +119,9 @@ export class Marks {
       const at = foot?.on === place && toes[0] !== undefined ? toes[0] : anchor(tiles, place, quiet, end)?.at;
       if (at !== undefined) spots.push({ place, line: end.line, x: at.x, y: at.y });
     }
+    const named = new Set(Object.values(ends).map((end) => end.on));
     for (const id of lineEnds(tiles)) {
-      const at = id in ends ? undefined : anchor(tiles, id, quiet)?.at;
+      const at = id in ends || named.has(id) ? undefined : anchor(tiles, id, quiet)?.at;
       if (at !== undefined) spots.push({ place: id, line: tiles[id]!.line, x: at.x, y: at.y });
     }
     return (this.#found = { tiles, ends, scale, on: foot?.on, placed: foot?.placed, toes, spots, quiet });
@@ -133,15 +134,20 @@ export class Marks {
     );
   }
 
-  #letter(place: string, line: string, { x, y }: Point, radius: number, turn: number, seen: Set<string>): void {
-    this.#keep(`end ${place}`, [line, x, y, radius, turn], this.#ends, seen, () =>
-      svg(
+  #letter(place: string, line: string, end: EndMark | undefined, { x, y }: Point, radius: number, turn: number, seen: Set<string>): void {
+    const { seat = -1, marker = false } = end ?? {};
+    this.#keep(`end ${place}`, [line, seat, Number(marker), x, y, radius, turn], this.#ends, seen, () => {
+      const name = `cf-end${seat < 0 ? "" : ` cf-seat${seat % 10}`}${marker ? " cf-marker" : ""}`;
+      const group = svg(
         "g",
-        { class: "cf-end", transform: `translate(${x} ${y}) rotate(${-turn})`, "aria-hidden": "true" },
+        { class: name, transform: `translate(${x} ${y}) rotate(${-turn})`, "aria-hidden": "true" },
         svg("circle", { class: "cf-disc", r: radius }),
         svg("text", { class: "cf-letter", "font-size": radius * (line.length > 1 ? 1 : 1.25), y: radius * 0.44 }, line),
-      ),
-    );
+      );
+      // A flag on a line that is open to everybody.
+      if (marker) group.append(svg("path", { class: "cf-flag", d: "M0 -1V-2.6L1.3 -2.1L0 -1.6", transform: `scale(${radius})` }));
+      return group;
+    });
   }
 
   #place(place: string, end: EndMark, { x, y }: Point, scale: number, turn: number, label: string, seen: Set<string>): void {

@@ -1,7 +1,7 @@
 /**
  * Places: where a line goes on.
  *
- * The view names places; this says where they are. A place that says so itself (`at`) is believed. The id of a tile
+ * The view names places; this says where they are. A place that says so itself (`at`, `on`) is believed. The id of a tile
  * is the free side of that tile; a letter is the end of that line; `L` and `R` are the two ends of a single line.
  * A place that cannot be found here is offered in words by whoever uses the board.
  */
@@ -15,6 +15,12 @@ export interface EndMark {
   line?: string;
   /** Where the next tile would lie straight on: centre and turn. */
   at?: readonly [number, number, number];
+  /** The tile that the next one would touch, where the place has a name of its own. */
+  on?: string;
+  /** Whose line it is, where lines belong to seats. */
+  seat?: number;
+  /** Everybody may play on it, although it belongs to a seat. */
+  marker?: boolean;
 }
 
 /** A place's mark: where the disc sits, and the pose of a tile that would be laid there straight on. */
@@ -70,10 +76,10 @@ function nearest(turns: number[], from: Point, to: Point, sign: 1 | -1): number 
 export function anchor(tiles: Layout, place: string, radius: number, end?: EndMark): Anchor | undefined {
   if (end?.at !== undefined) {
     const [x, y, turn] = end.at;
-    return { at: along({ x, y }, turn, radius - 92), pose: { x, y, turn } };
+    return { at: { x, y }, pose: { x, y, turn } };
   }
   if (place === "start") return { at: { x: 0, y: 0 }, pose: { x: 0, y: 0, turn: 90 } };
-  const exit = exitOf(tiles, place, end?.line);
+  const exit = exitOf(tiles, end?.on !== undefined && end.on in tiles ? end.on : place, end?.line);
   if (exit === undefined) return undefined;
   const reach = reachOf(exit);
   return {

@@ -36,6 +36,11 @@ export class Viewport {
     return this.#camera?.scale ?? 1;
   }
 
+  /** Pixels per table unit where everything is shown. */
+  get wholeScale(): number {
+    return this.#whole?.scale ?? 1;
+  }
+
   /** Whether anything can be shown yet. */
   get ready(): boolean {
     return this.#camera !== undefined;
@@ -140,4 +145,14 @@ export class Viewport {
 
 function turnedBox({ left, top, right, bottom }: Box, turn: number): Box {
   return boundsOf([turned({ x: left, y: top }, turn), turned({ x: right, y: bottom }, turn)])!;
+}
+
+/** The box around a box and some things. */
+export function around(inner: Box | undefined, things: readonly Thing[]): Box | undefined {
+  let box = inner;
+  for (const { x, y, reach } of things) {
+    box ??= { left: x, top: y, right: x, bottom: y };
+    box = { left: Math.min(box.left, x - reach), top: Math.min(box.top, y - reach), right: Math.max(box.right, x + reach), bottom: Math.max(box.bottom, y + reach) };
+  }
+  return box;
 }
