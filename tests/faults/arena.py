@@ -155,7 +155,7 @@ class Arena:
     def roll_back(self, match: Match, count: int) -> int:
         """Take the last entries out of a table's history; return how many."""
         with self.redis.client() as client:
-            removed = roll_back(client, match.record.code, count)
+            removed = roll_back(client, match.record.code, count, match.begun)
         if removed is None:
             return 0
         self.undone.setdefault(match.record.code, []).append(removed)

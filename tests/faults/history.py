@@ -22,7 +22,7 @@ SHORT = 16
 ROLL_BACK = """
 local head = redis.call('HMGET', KEYS[1], 'v', 'h')
 local to = tonumber(head[1]) - tonumber(ARGV[1])
-if to < 1 then return {} end
+if to < tonumber(ARGV[2]) then return {} end
 local kept = redis.call('XRANGE', KEYS[2], to .. '-0', to .. '-0')
 if not kept[1] then return {} end
 local gone = redis.call('XRANGE', KEYS[2], (to + 1) .. '-0', '+')
@@ -173,11 +173,15 @@ def forgotten(old: redis.Redis, new: redis.Redis, code: str) -> tuple[str, list[
     return (kept[-1].hash, gone) if gone and kept else None
 
 
-def roll_back(client: redis.Redis, code: str, count: int) -> tuple[str, list[Entry]] | None:
-    """Take the last entries out of a log, as a failover would; return what they followed, and them."""
+def roll_back(client: redis.Redis, code: str, count: int, least: int) -> tuple[str, list[Entry]] | None:
+    """
+    Take the last entries out of a log, as a failover would; return what they followed, and them.
+
+    Nothing is taken if less than version ``least`` would be left.
+    """
     name = table_id(client, code)
     keys = [f"cf:{{{name}}}:{part}" for part in "hsi"]
-    reply = client.eval(ROLL_BACK, 3, *keys, count)
+    reply = client.eval(ROLL_BACK, 3, *keys, count, least)
     if not reply or not reply[1]:
         return None
     return reply[0].decode(), [_entry(row) for row in reply[1]]

@@ -164,7 +164,7 @@ class Club:
         await asyncio.gather(*self._slots, return_exceptions=True)
 
 
-async def mix(folder: Path, seed: int, minutes: float, tables: int = 16, every: float = 0.5) -> Outcome:
+async def mix(folder: Path, seed: int, minutes: float, tables: int = 12, every: float = 0.4) -> Outcome:
     """Everything that can go wrong."""
     outcome = Outcome(seed)
     begun = time.monotonic()

@@ -13,6 +13,7 @@ from chickenfoot_client.tokens import MemoryTokens
 from tests.faults.record import Json, Recording, TableRecord, Viewer
 
 OVER = {"match_over", "closed"}
+DONE = 1000
 
 
 def joined(record: TableRecord, link: Any, **how: Any) -> Table:
@@ -84,6 +85,7 @@ class Player:
             reached = change.version if answer is None else answer["version"]
         if self._aside:
             await asyncio.wait(self._aside)
+        turned_away(record, table)
 
     async def think(self, ask: Json) -> None:
         """Take one's time."""
@@ -110,11 +112,18 @@ class Player:
             task.add_done_callback(self._aside.discard)
 
 
-async def watch(table: Table) -> None:
+async def watch(record: TableRecord, table: Table) -> None:
     """Look on until the match is over."""
     async for change in table:
         if change.phase in OVER:
             return
+    turned_away(record, table)
+
+
+def turned_away(record: TableRecord, table: Table) -> None:
+    """Note that somebody was told to stay away."""
+    if isinstance(table.closed, Closed) and table.closed.code != DONE:
+        record.troubles.append((str(table.closed.code), {"message": str(table.closed)}))
 
 
 class Match:
@@ -142,6 +151,8 @@ class Match:
         self.people: list[Table] = []
         self.fragile = False
         """Whether its history may be set back."""
+        self.begun = 1
+        """The version of the match's begin: nobody would begin it again, were that undone."""
         self.started = asyncio.Event()
 
     @property
@@ -193,7 +204,7 @@ class Match:
 
     async def _look(self, table: Table) -> None:
         async with table:
-            await watch(table)
+            await watch(self.record, table)
 
     async def _sit(self, table: Table, player: Player) -> None:
         async with table:
@@ -209,7 +220,8 @@ class Match:
                 break
         for seat in range(self.seats - self.bots, self.seats):
             await host.tap(self.record, table.add_bot(seat))
-        await host.tap(self.record, table.start())
+        answer = await host.tap(self.record, table.start())
+        self.begun = answer["version"] if answer else 1
         self.started.set()
 
 
