@@ -132,10 +132,12 @@ def check_kind(play, matches):
 def check_share(game, matches):
     """One careful player among the fewest that can play, to the game's usual length, seat after seat."""
     seats, won = find(game).players[0], 0.0
+    (length,) = (option for option in find(game).options if option.name == "length")
+    options = {"length": "target"} if "target" in length.values else {}
     for n in range(matches):
         levels = ["careless"] * seats
         levels[n % seats] = "careful"
-        told = play_match(game, {}, levels, f"share {n}")
+        told = play_match(game, options, levels, f"share {n}")
         won += (n % seats in told.winners) / len(told.winners)
     assert won >= SHARE.get(game, 0.6) * matches
 

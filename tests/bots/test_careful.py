@@ -111,3 +111,11 @@ def test_an_end_that_takes_anything_is_no_riddle():
     seen["table"]["ends"] = {"start": {"free": 1}}
     seen["you"]["moves"] = [{"type": "play", "tile": t, "on": "start"} for t in ([1, 2], [6, 6])]
     assert chosen(seen) == "6-6@start"
+
+
+@pytest.mark.parametrize(("boneyard", "played"), [(9, "1-2@R"), (0, "5-6@L")])
+def test_on_a_line_a_heavy_tile_can_wait_while_there_is_something_to_draw(boneyard, played):
+    # After 5-6 one tile of the rest fits, after 1-2 both do.
+    seen = view("1-2 2-3 5-6", {"L": 5, "R": 1}, play="draw")
+    seen["table"]["round"]["boneyard"] = boneyard
+    assert chosen(seen) == played

@@ -3,7 +3,8 @@ A player who counts.
 
 What it weighs, in points of the round's score:
 
-1. A tile laid is a tile not paid for: high tiles and the double blank go first.
+1. A tile laid is a tile not paid for: high tiles and the double blank go first. On a line whose hands are won
+   by going out this matters little until nothing can be drawn any more, for only then a round is blocked.
 2. A double is hard to lay, so it goes early; the more of its toes one holds oneself, the better, for the
    others then draw. One whose foot can never be finished is kept back (rules, dead foot): by what lies on the
    table, too few of its number are left. Only a hand much lighter than the others' ends a round that way.
@@ -22,6 +23,7 @@ from chickenfoot.bots.chance import Dice, pick
 from chickenfoot.bots.table_talk import Json, Situation, Tile
 
 TOES: Final = 3
+LITTLE: Final = 0.2
 DEAD: Final = 60.0
 DOUBLE: Final = 3.0
 OWN_TOE: Final = 2.0
@@ -55,7 +57,7 @@ def _worth(situation: Situation, move: Json) -> float:
     rest = [other for other in situation.hand if other != tile]
     wanted = situation.places.get(move["on"])
     far = y if wanted == x else x
-    value = float(situation.cost(tile))
+    value = float(situation.cost(tile)) * (LITTLE if situation.tiles_cost_little else 1)
     if not rest:
         return value + DEAD
     if x == y:

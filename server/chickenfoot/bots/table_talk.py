@@ -88,6 +88,12 @@ class Situation:
         """Whether a double stops its line until it has its toes: so where the round's double takes them."""
         return "startToes" in self.view["table"]["options"]
 
+    @property
+    def tiles_cost_little(self) -> bool:
+        """Whether what stays in hand hardly counts: a line is won by going out while tiles can be drawn."""
+        table = self.view["table"]
+        return "play" in table["options"] and table.get("round", {}).get("boneyard", 0) > 0
+
     def off_the_table(self, number: int) -> int:
         """Return how many tiles with this number are in hands, own included, or in the boneyard."""
         return self.largest + 1 - self.seen[number]
