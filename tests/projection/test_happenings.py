@@ -14,7 +14,16 @@ from chickenfoot_protocol.events import AnyEvent
 from chickenfoot_protocol.view import View
 from tests.worlds import every_game, one_round
 
-NOT_SHOWN = {"created", "asked", "noted", "gate", "set_anew", "lapsed"}
+NOT_SHOWN = {
+    "asked",
+    "created",
+    "gate",
+    "lapsed",
+    "noted",
+    "set_anew",
+    "transfer_offered",
+    "transferred",
+}
 KINDS = typing.get_args(happened.Event)
 
 
