@@ -103,13 +103,16 @@ async def come_back(load: Load, host: str) -> dict[str, Any]:
 
 
 async def herd(first: Process, second: Any) -> dict[str, Any]:
-    load = await begin(first)
-    for table in load.tables:
-        for player in table.players:
-            player.transport.abort()
-    first.kill()
+    with first:
+        load = await begin(first)
+        for table in load.tables:
+            for player in table.players:
+                player.transport.abort()
+        first.kill()
     with second() as server:
-        return await come_back(load, server.host)
+        before = server.cpu_seconds()
+        told = await come_back(load, server.host)
+        return told | {"cpu": server.cpu_seconds() - before}
 
 
 def rows(name: str, told: dict[str, Any]) -> Iterator[Row]:
@@ -117,6 +120,7 @@ def rows(name: str, told: dict[str, Any]) -> Iterator[Row]:
         print(f"  {name}: {told['wrong']}")
     yield Row(f"{name}, {told['people']} people, all live", max(told["took"], default=PATIENCE), "s", 5)
     yield Row(f"{name}, half of them live", at(told["took"], 0.5), "s")
+    yield Row(f"{name}, its processor for all of them", told["cpu"], "s")
     yield Row(f"{name}, snapshots that were needed", told["snapshots"], "people")
     yield Row(f"{name}, people who met an error", sum(told["wrong"].values()), "people", 1)
 
