@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import signal
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -43,6 +43,7 @@ class Arena:
         self.undone: dict[str, list[tuple[str, list[Entry]]]] = {}
         self.kills: list[float] = []
         self._playing: set[asyncio.Task[None]] = set()
+        self._unbegun: list[str] = []
 
     @property
     def url(self) -> str:
@@ -70,32 +71,32 @@ class Arena:
             self._playing.add(task)
         return begun
 
-    async def dealt(self, matches: Sequence[Match], patience: float = 60) -> None:
-        """Wait until all these are being played."""
-        failed = asyncio.ensure_future(self._failed())
-        started = asyncio.ensure_future(_all(match.started.wait() for match in matches))
-        try:
-            await asyncio.wait({failed, started}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
-            for task in self._playing:
-                if task.done():
-                    task.result()
-            assert started.done(), [match.state() for match in matches if not match.started.is_set()]
-        finally:
-            failed.cancel()
-            started.cancel()
+    async def dealt(self, matches: Sequence[Match]) -> None:
+        """Wait until all these are being played; that some do not begin is found later."""
+        await self._while(lambda: not all(match.started.is_set() for match in matches))
+        for task in self._playing:
+            if task.done():
+                task.result()
+        self._unbegun = [str(match.state()) for match in matches if not match.started.is_set()]
 
-    async def _failed(self) -> None:
-        await asyncio.wait(self._playing, return_when=asyncio.FIRST_EXCEPTION)
+    async def finish(self, *, still: float = 8, most: float = 90) -> None:
+        """
+        Wait until all matches are over, or nothing has happened for ``still`` seconds.
 
-    async def finish(self, *, still: float = 8) -> None:
-        """Wait until all matches are over, or nothing has happened for ``still`` seconds."""
-        shown, since = -1, time.monotonic()
-        while any(not task.done() for task in self._playing) and time.monotonic() - since < still:
-            await asyncio.wait(self._playing, timeout=0.2)
+        ``most``: and never longer than that: what is broken may go round in circles.
+        """
+        await self._while(lambda: any(not task.done() for task in self._playing), still, most)
+        await self.leave()
+
+    async def _while(self, true: Callable[[], bool], still: float = 8, most: float = 90) -> None:
+        shown, since, end = -1, time.monotonic(), time.monotonic() + most
+        while true() and time.monotonic() < min(since + still, end):
+            await asyncio.wait(self._playing, timeout=0.05, return_when=asyncio.FIRST_EXCEPTION)
             now = sum(len(match.record.seen) for match in self.matches)
             if now != shown:
                 shown, since = now, time.monotonic()
-        await self.leave()
+            if all(task.done() for task in self._playing):
+                return
 
     async def leave(self) -> None:
         """Let everybody go."""
@@ -106,7 +107,10 @@ class Arena:
 
     async def verdict(self, *, over: bool = True) -> Verdict:
         """Judge all that happened. ``over``: all matches must have ended."""
-        return await asyncio.to_thread(self._judge, over)
+        verdict = await asyncio.to_thread(self._judge, over)
+        for state in self._unbegun:
+            verdict.say("unfinished", f"a match did not begin: {state}")
+        return verdict
 
     def _judge(self, over: bool) -> Verdict:
         verdict = Verdict()
@@ -145,7 +149,7 @@ class Arena:
         wire = worker.wire or self.front
         if in_flight:
             wire.held = True
-            await asyncio.sleep(0.06)
+            await asyncio.sleep(0.25)
         self.kills.append(time.monotonic())
         await worker.end(signal.SIGKILL)
         if in_flight or worker.wire is not None:
@@ -160,10 +164,6 @@ class Arena:
             return 0
         self.undone.setdefault(match.record.code, []).append(removed)
         return len(removed[1])
-
-
-async def _all(waits: Iterator[Any]) -> None:
-    await asyncio.gather(*waits)
 
 
 @asynccontextmanager

@@ -258,6 +258,9 @@ def hidden_from(table: Table, seat: int | None) -> frozenset[Tile]:
 
 def _ends(record: TableRecord, history: History) -> Iterator[tuple[str, str]]:
     table = history.head.table
+    ends = (entry.table for entry in history.by_hash.values() if entry.undone)
+    if any(end is not None and end.phase is Phase.MATCH_OVER for end in ends):
+        return  # the end itself was undone, when everybody had gone
     if table is None or table.phase is not Phase.MATCH_OVER:
         yield "unfinished", f"the match is in phase {table and table.phase} at version {history.head.version}"
         return

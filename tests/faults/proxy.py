@@ -36,6 +36,7 @@ class Wire:
         self.open: set[Pair] = set()
         self.left: set[Pair] = set()
         """All of which at least one half is still there."""
+        self.stopped = False
         self._server: asyncio.Server | None = None
         self._accepting: set[asyncio.Task[None]] = set()
 
@@ -48,8 +49,10 @@ class Wire:
 
     async def stop(self) -> None:
         """Cut everything and listen no more."""
+        self.stopped = True
         if self._server is not None:
             self._server.close()
+            await asyncio.sleep(0.01)  # who was accepted just now
         for task in tuple(self._accepting):
             task.cancel()
         await asyncio.gather(*self._accepting, return_exceptions=True)
@@ -220,6 +223,9 @@ class Near(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.pair.near = transport
+        if self.pair.wire.stopped:
+            self.pair.abort()
+            return
         transport.set_write_buffer_limits(high=HIGH)
         self.pair.wire.accept(self.pair)
 
