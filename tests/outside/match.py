@@ -19,6 +19,7 @@ class Match:
         self.seats = seats
         self.scores: list[list[int]] = []
         self.first = 0
+        self.voided = 0
         self.round: Round | None = None
 
     def of(self) -> int | None:
@@ -49,7 +50,9 @@ class Match:
     def score(self) -> list[int]:
         assert self.round is not None
         points = self.round.points()
-        if not self.void():
+        if self.void():
+            self.voided += 1
+        else:
             self.scores.append(points)
         return points
 

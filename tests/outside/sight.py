@@ -49,6 +49,7 @@ def public(match: Match, state: Round) -> Json:
             "boneyard": 0 if out_of_play(match.options) else len(state.yard),
         },
         "scores": scores,
+        "voided": match.voided,
         "phase": ("match_over" if match.over() else "round_over") if state.over else "playing",
     }
 
@@ -96,6 +97,7 @@ def normal(match: Match, one: Seen) -> Json:
         "seats": {seat: (who.get("tiles"), who.get("total")) for seat, who in table["seats"].items()},
         "round": {key: about.get(key) for key in ("number", "of", "double", "largest", "opener", "boneyard")},
         "scores": table.get("scores", {}),
+        "voided": table.get("voided", 0),
         "phase": table["phase"],
         "hand": you.get("hand"),
         "moves": you.get("moves"),
