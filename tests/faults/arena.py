@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import signal
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -52,6 +53,11 @@ class Arena:
     @property
     def up(self) -> list[Worker]:
         return [worker for worker in self.workers if worker.pid is not None]
+
+    def busiest(self) -> Worker:
+        """Return the worker that most people look through."""
+        looking = Counter(pair.target for pair in self.front.open)
+        return max(self.up, key=lambda worker: looking[worker.port])
 
     def _in_turn(self) -> Iterable[int]:
         ports = [worker.port for worker in self.workers]

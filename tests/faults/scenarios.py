@@ -24,7 +24,7 @@ async def workers_are_killed(folder: Path, seed: int, broken: Sequence[str] = ()
         await place.dealt(matches)
         for number in range(kills):
             await asyncio.sleep(place.dice.uniform(0.1, 0.6))
-            worker = place.dice.choice(place.up)
+            worker = place.dice.choice(place.up) if number % 2 else place.busiest()
             await place.kill(worker, in_flight=number % 2 == 0)
             await worker.start(wait=False)
         await place.finish()
