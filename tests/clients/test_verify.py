@@ -154,3 +154,12 @@ def test_seeds_are_taken_for_the_deal_that_is_committed_and_not_dealt():
     assert undealt(after) == (CASE["match"], 2)
     del before["table"]["round"]["boneyard"]
     assert undealt(before) == (CASE["match"], 1)
+
+
+@pytest.mark.parametrize("game", ["chicken_foot", "mexican_train"])
+def test_a_first_turn_that_was_not_drawn_by_lot_is_seen(game):
+    case = next(case for case in DEALS if case["game"] == game and case["aside"])
+    before, after = round_of(case)
+    after["table"]["round"]["opener"] = (case["first_seat"] + 1) % case["seats"]
+    verdict = verify_round(before, after, case["entropies"][0] or None)
+    assert verdict.problems == ("the first turn was not the seat that chance chose",)

@@ -179,10 +179,12 @@ def _sorted(tile: list[int]) -> tuple[int, int]:
 
 
 def _by_chance(table: Frame) -> bool:
+    """Whether the first turn of this round was drawn by lot."""
+    if table["round"]["number"] != 1:
+        return False
     options = table["options"]
-    return bool(
+    return table["game"] == "mexican_train" or bool(
         table["game"] == "chicken_foot"
-        and table["round"]["number"] == 1
         and options["firstSeat"] == "random"
         and options["startDouble"] == "aside"
     )
