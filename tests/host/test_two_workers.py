@@ -148,6 +148,32 @@ def _here(person: Person) -> dict[str, str]:
     return told[-1]["seats"] if told else {}
 
 
+async def test_the_same_tab_through_another_worker_replaces_its_older_socket(workers):
+    await workers.table(2)
+    first, second = workers.shown
+
+    def tab(shown, name="one"):
+        person = Person(shown, "P1", "p1", tab=name)
+        assert person.come()
+        return person
+
+    old, other = tab(first), tab(first, "two")
+    await until(lambda: old.viewer.heard and other.viewer.heard)
+    new = tab(second)
+    await until(lambda: old.screen.closed)
+    assert old.screen.closed == (4409, "replaced")
+    # Back and forth, and both at once: one is left, and never none.
+    for _ in range(5):
+        await until(lambda person=new: person.viewer.heard)
+        rivals = [tab(first), tab(second)]
+        await until(lambda person=new: person.screen.closed)
+        await until(lambda those=rivals: any(each.screen.closed for each in those))
+        await until(lambda those=rivals: all(each.viewer.heard or each.screen.closed for each in those))
+        (new,) = [each for each in rivals if not each.screen.closed]
+    assert not other.screen.closed, "another tab of the same seat stays"
+    assert not any(person.screen.closed for person in workers.people)
+
+
 async def test_the_last_bell_was_lost_and_the_heads_tell(workers, monkeypatch):
     """The next player would never learn that it is their turn: nothing else happens until they act."""
     await workers.table(2)

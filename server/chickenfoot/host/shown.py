@@ -127,7 +127,7 @@ class ShownTable:
 
     def _join(self, viewer: Viewer) -> None:
         self.live.audience.join(viewer)
-        self.attendance.came()
+        self.attendance.came(viewer)
         self.attendance.tell_soon()
         self._alarm.look_soon()
 
