@@ -174,6 +174,28 @@ async def test_the_same_tab_through_another_worker_replaces_its_older_socket(wor
     assert not any(person.screen.closed for person in workers.people)
 
 
+async def test_a_tab_whose_worker_was_deaf_for_a_while_is_replaced_once_it_hears_again(workers, monkeypatch):
+    await workers.table(2)
+    first, second = workers.shown
+    old = Person(first, "P1", "p1", tab="one")
+    assert old.come()
+    await until(lambda: old.viewer.heard)
+    monkeypatch.setattr(workers.stores[0].bus._bells, "hear", lambda *_: None)
+    await workers.clock.advance(1_000)
+    new = Person(second, "P1", "p1", tab="one")
+    assert new.come()
+    await until(lambda: new.viewer.heard)
+    assert not old.screen.closed
+    monkeypatch.undo()
+    first._doubt()
+    await until(lambda: old.screen.closed)
+    # And it does not matter who has doubts.
+    second._doubt()
+    await workers.people[0].do(Rename("Anna"))
+    await workers.people[1].do(Rename("Bob"))
+    assert not new.screen.closed
+
+
 async def test_the_last_bell_was_lost_and_the_heads_tell(workers, monkeypatch):
     """The next player would never learn that it is their turn: nothing else happens until they act."""
     await workers.table(2)

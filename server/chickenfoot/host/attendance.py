@@ -5,8 +5,6 @@ Rule 1: what is told may be late or lost; what counts is ``here`` in the view, w
 ``back`` change.
 Rule 2: whoever comes or goes is told to the other workers at once; a hint that is lost costs ten seconds.
 Rule 3: a connection is noted with the name of its worker, so that the others know who shows the table, too.
-Rule 4: the same tab of a seat again, on whichever worker, replaces its older socket. All workers hear who
-came in one order, so they agree which of two that come at once is the newer one.
 """
 
 from __future__ import annotations
@@ -16,13 +14,12 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-import orjson
-
 from chickenfoot.host import frames
-from chickenfoot.host.audience import REPLACED, Viewer
+from chickenfoot.host.audience import Viewer
 from chickenfoot.host.live_table import LiveTable
 from chickenfoot.host.rank import rank
 from chickenfoot.host.surroundings import Surroundings
+from chickenfoot.host.tabs import Tabs
 from chickenfoot.stores.contracts import Unavailable
 
 HINT: Final = b"here:"
@@ -42,14 +39,14 @@ class Attendance:
         self._hint = HINT + secrets.token_hex(8).encode()
         self._looking = False
         self._news = self._announcing = False
+        self.tabs = Tabs(live, around, HINT)
         self.changed: Callable[[], None] = lambda: None
         """Called when a seat has come to another worker, or is there no longer."""
 
     def came(self, viewer: Viewer) -> None:
         """Let the other workers know of a socket, or that its seat changed: of many in one message."""
         self._news = True
-        if viewer.tab is not None and viewer.seat is not None and self._around.store.shared:
-            self._around.chores.spawn(self._around.store.bus.shout(self._live.id, self._tab_of(viewer)))
+        self.tabs.came(viewer)
         if not self._announcing:
             self._announcing = True
             self._around.chores.spawn(self._announce())
@@ -81,26 +78,12 @@ class Attendance:
             return False
         told = message[len(HINT) :]
         if told.startswith(b"{"):
-            self._replace(orjson.loads(told))
+            self.tabs.heard(told)
+            return True
         if message != self._hint and not self._looking:
             self._looking = True
             self._around.chores.spawn(self._look())
         return True
-
-    def _tab_of(self, viewer: Viewer) -> bytes:
-        who = self._live.table.seats[viewer.seat] if viewer.seat is not None else None
-        sitting = None if who is None else who.sitting
-        return HINT + orjson.dumps({"connection": self._name(viewer), "sitting": sitting, "tab": viewer.tab})
-
-    def _replace(self, told: dict[str, str]) -> None:
-        """Hear whose socket came: of this worker, or in place of one of this worker that came before."""
-        for viewer in tuple(self._live.audience):
-            if self._name(viewer) == told["connection"]:
-                viewer.heard = True
-            elif viewer.heard and viewer.tab == told["tab"] and viewer.seat is not None:
-                who = self._live.table.seats[viewer.seat]
-                if who is not None and who.sitting == told["sitting"]:
-                    self._live.audience.dismiss(viewer, "replaced", REPLACED)
 
     async def _look(self) -> None:
         self._looking = False

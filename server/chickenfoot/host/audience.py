@@ -46,10 +46,22 @@ class Viewer:
     ``token`` is the hash of the seat's secret the socket came with or sat down with, ``seat`` the seat that
     this is now. ``version`` is the newest version shown, 0 before the first. ``owed`` is the reason of a
     snapshot that could not be shown yet. ``coming`` is the hash of the secret it is sitting down with.
-    ``heard`` tells that all workers were told of it.
+    ``heard`` tells that all workers were told of it, ``since`` when it came (ms).
     """
 
-    __slots__ = ("coming", "connection", "heard", "name", "owed", "screen", "seat", "tab", "token", "version")
+    __slots__ = (
+        "coming",
+        "connection",
+        "heard",
+        "name",
+        "owed",
+        "screen",
+        "seat",
+        "since",
+        "tab",
+        "token",
+        "version",
+    )
 
     def __init__(
         self, screen: Screen, connection: str, *, tab: str | None = None, name: str | None = None
@@ -64,6 +76,7 @@ class Viewer:
         self.owed: str | None = None
         self.coming: str | None = None
         self.heard = False
+        self.since = 0
 
     def dismiss(self, bye: str, code: int) -> None:
         """Say goodbye and close."""

@@ -39,7 +39,7 @@ class ShownTable:
         self._alarm = Alarm(live, around, self.attendance.look_elsewhere, self.attendance.rank)
         self._chronicle = Chronicle(live, around)
         self.attendance.changed = self._alarm.look_soon
-        self._stop = around.store.bus.follow(live.id, live.rung, self._heard, live.doubt)
+        self._stop = around.store.bus.follow(live.id, live.rung, self._heard, self._doubt)
         self.quiet_since = around.clock.now()
         live.changed.append(self._changed)
 
@@ -66,6 +66,10 @@ class ShownTable:
     def _heard(self, message: bytes) -> None:
         if not self.attendance.heard(message) and not self._roll_call.heard(message):
             self.voices.heard(message)
+
+    def _doubt(self) -> None:
+        self.live.doubt()
+        self.attendance.tabs.doubt()
 
     async def _begin(self) -> None:
         table = self.live.table
