@@ -53,6 +53,7 @@ class Person:
         self.url = url
         self.complaints: list[str] = []
         self.expect_lost_connection = False
+        self.expect_no_such_table = False
         self._test = test
         page.on("console", lambda said: self._hear(said.type, said.text))
         page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
@@ -66,7 +67,9 @@ class Person:
     def _hear(self, kind: str, text: str) -> None:
         if kind not in {"error", "warning"}:
             return
-        if self.expect_lost_connection and ("WebSocket" in text or "failed" in text):
+        if self.expect_lost_connection and ("WebSocket" in text or "failed" in text or "net::ERR_" in text):
+            return
+        if self.expect_no_such_table and "status of 404" in text:
             return
         self.complaints.append(f"{kind}: {text}")
 

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.people import DESK, OUT, PHONE, Person
+from tests.browser.reach import DRAWN
 from tests.browser.stage import Stage
 
 pytestmark = pytest.mark.browser
@@ -52,8 +53,6 @@ SMALLER = """async ([shot, kept, width, height]) => {
     if ([0, 1, 2].some((colour) => Math.abs(now[at + colour] - then[at + colour]) > 40)) differ += 1;
   return [differ / (now.length / 4), png];
 }"""
-
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture
