@@ -27,6 +27,7 @@ TOLD = {
     "ready": ("ready", "unready"),
     "proposed": ("proposed_pause", "proposed_takeback", "proposed_end", "proposed_replace"),
     "voted": ("voted_yes", "voted_no"),
+    "marker": ("marker_up", "marker_down"),
     "foot_done": ("foot_done", "foot_released"),
     "round_over": tuple(f"round_{why}" for why in get_args(RoundEnd)),
 }
