@@ -99,6 +99,8 @@ def test_a_newer_server_is_met_by_its_own_page(chromium, tmp_path, request):
         people = People(chromium, server, request.node.name)
         ana = people.come(DESK)
         settle(ana)
+        ana.page.reload()  # a visit that the worker could have kept
+        ana.page.wait_for_selector(".hero")
         ana.expect_lost_connection = True
         (before,) = ana.page.evaluate("caches.keys()")
         server.kill()
