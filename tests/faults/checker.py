@@ -23,7 +23,7 @@ from chickenfoot.engine.events import Drew, Passed, Played
 from chickenfoot.engine.moves import Draw, Illegal, Pass, Play
 from chickenfoot.engine.tiles import tile
 from chickenfoot.projection.public import shown_round
-from chickenfoot.table.events import Renamed, SetAnew, StoodIn, TimedOut
+from chickenfoot.table.events import Back, Renamed, SetAnew, StoodIn, TimedOut
 from chickenfoot.table.state import Phase, Table
 from tests.faults.history import Entry, History
 from tests.faults.record import Said, Seen, TableRecord, Tile, digest, json_of
@@ -89,7 +89,7 @@ def _move(entry: Entry) -> Play | Draw | Pass | None:
     """Return the move that this entry begins with."""
     for event in entry.events:
         match event:
-            case TimedOut() | StoodIn() | SetAnew():
+            case TimedOut() | StoodIn() | SetAnew() | Back():
                 continue
             case Played(seat=seat, tile=one, on=on) if seat is not None:
                 return Play(one, on)
@@ -163,6 +163,8 @@ def _is_in(said: Said, entry: Entry) -> bool:
         return any(isinstance(e, Renamed) and e.name == frame["name"] for e in entry.events)
     if ask is None or ask.n != frame["ask"] or (said.seat is not None and ask.seat != said.seat):
         return False
+    if not _by_its_owner(entry, ask.seat):
+        return False
     move = _move(entry)
     match frame["type"], move:
         case "play", Play(tile=one, on=on):
@@ -174,15 +176,20 @@ def _is_in(said: Said, entry: Entry) -> bool:
     return False
 
 
+def _by_its_owner(entry: Entry, seat: int) -> bool:
+    """Tell whether the person answered: not the clock, nor a bot that stood in until the person was back."""
+    kinds = {type(event) for event in entry.events}
+    sitter = entry.before.seats[seat]
+    return not kinds & {TimedOut, StoodIn} and (Back in kinds or not sitter.stand_in)
+
+
 def _acted(said: Said, history: History) -> Iterator[Entry]:
     """Yield the entries of the log that are what the command wanted."""
     kind = said.frame["type"]
     if kind == "rename":
         yield from (entry for entry in history.log if _is_in(said, entry))
     elif kind in PLAYING:
-        for entry in history.answers.get(said.frame["ask"], ()):
-            if _is_in(said, entry) and not any(isinstance(e, TimedOut | StoodIn) for e in entry.events):
-                yield entry
+        yield from (entry for entry in history.answers.get(said.frame["ask"], ()) if _is_in(said, entry))
 
 
 # Rules 4 and 5.
