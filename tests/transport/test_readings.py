@@ -23,7 +23,7 @@ from chickenfoot.transport.readings import read
 from chickenfoot_protocol.codes import RefusalCode
 from tests.host.rig import Person, Rig, refusal, settle
 from tests.host.test_two_workers import compare, deafen, dump, set_back
-from tests.host.workers import Workers, until
+from tests.host.workers import Workers, in_time, until
 from tests.outside.raw import PING, Raw, frame
 from tests.stores.redis.servers import RedisServer
 from tests.transport.playing import play_match
@@ -143,6 +143,9 @@ async def test_two_workers_move_what_tells_of_each_other(
         watch = Watch(*(desk_of(rig.host) for rig in workers.rigs))
         ana, ben = workers.people
         one, two = (shown.live for shown in workers.shown)
+        # Each hears from the store who else shows the table, in its own time.
+        ranks = lambda: sorted(shown.attendance.rank() for shown in workers.shown)  # noqa: E731
+        await in_time(workers.clock, lambda: ranks() == [0, 1], 500)
         sums = await watch.look()
         assert sums["tables phase=playing"] == 1, "a table that two workers show is counted once"
         for _ in range(3):
