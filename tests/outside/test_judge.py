@@ -264,7 +264,7 @@ def take(player, frames):
         [WELCOME, snapshot(extra=1)],
         [WELCOME, {"type": "secret"}],
         [WELCOME, snapshot(), update(version=3)],
-        [WELCOME, snapshot(), update(events=[])],
+        [WELCOME, snapshot(), update(events=[], patch={"table": {"host": 1}})],
         [WELCOME, snapshot(), update(events=[{"k": "cheated"}])],
         [WELCOME, snapshot(), update(events=[{"k": "drew", "seat": 1, "tile": [3, 4]}])],
         [WELCOME, snapshot(), update(patch={"table": {"seats": {"1": {"next": [5, 6]}}}})],
