@@ -15,7 +15,9 @@ export function installWorker(): void {
     const types = (globalThis as { trustedTypes?: TypePolicies }).trustedTypes;
     const url = types?.createPolicy("chickenfoot", { createScriptURL: () => WORKER }).createScriptURL(WORKER) ?? WORKER;
     // A browser that refuses one, as in a private window, only loses the page for offline.
-    workers.register(url).catch(() => undefined);
+    const registered = workers.register(url);
+    // Where there is one already, registering looks for a newer one only when the browser finds the time.
+    registered.then((found) => (workers.controller === null ? undefined : found.update())).catch(() => undefined);
   };
   if (document.readyState === "complete") register();
   else addEventListener("load", register, { once: true });
