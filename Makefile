@@ -1,6 +1,6 @@
 # The few commands of this project. `make` alone lists them.
 
-PYTHON ?= python3
+PYTHON ?= $(shell scripts/python.sh)
 HOST ?= 127.0.0.1
 PORT ?= 8000
 DATA ?= .play/tables.sqlite
