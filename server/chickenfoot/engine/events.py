@@ -10,14 +10,15 @@ print.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from chickenfoot.engine.layout import End, Placed
+from chickenfoot.engine.structs import struct
 from chickenfoot.engine.tiles import Boneyard, Hand, Seat, Tile
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class RoundStarted:
     """
     A round is dealt. ``number`` counts rounds, ``deal`` counts commitments used, voided ones included.
@@ -35,7 +36,7 @@ class RoundStarted:
     k: Literal["round_started"] = "round_started"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Dealt:
     """Every hand and the boneyard, face down. ``aside`` holds tiles out of the deal that stay face down."""
 
@@ -45,7 +46,7 @@ class Dealt:
     k: Literal["dealt"] = "dealt"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Played:
     """
     A tile came to the table: from a hand when ``seat`` is given, else laid by the rules.
@@ -66,7 +67,7 @@ class Played:
     k: Literal["played"] = "played"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class FootOpened:
     """A double wants ``need`` toes before anything else."""
 
@@ -76,7 +77,7 @@ class FootOpened:
     k: Literal["foot_opened"] = "foot_opened"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class FootDead:
     """The foot just opened can never be finished: only ``left`` tiles of its number are not on the table."""
 
@@ -85,7 +86,7 @@ class FootDead:
     k: Literal["foot_dead"] = "foot_dead"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class FootDone:
     """The foot has its toes, or was given up (``released``, the option deadPosition)."""
 
@@ -94,7 +95,7 @@ class FootDone:
     k: Literal["foot_done"] = "foot_done"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Drew:
     """A seat drew. The tile is for the drawer alone."""
 
@@ -103,7 +104,7 @@ class Drew:
     k: Literal["drew"] = "drew"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Passed:
     """
     A seat's turn ended without a tile.
@@ -118,7 +119,7 @@ class Passed:
     k: Literal["passed"] = "passed"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class DrawnOut:
     """The forced end of a dead position: who drew what until the boneyard was empty (rules 1.3 #26)."""
 
@@ -126,7 +127,7 @@ class DrawnOut:
     k: Literal["drawn_out"] = "drawn_out"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Scored:
     """Points made while playing (All Fives, Bergen). ``others`` are the partners who carry them, too."""
 
@@ -137,7 +138,7 @@ class Scored:
     k: Literal["scored"] = "scored"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class MarkerSet:
     """A marker is put up on the line of ``seat``, the place ``on``, or (``up`` false) taken down."""
 
@@ -147,7 +148,7 @@ class MarkerSet:
     k: Literal["marker"] = "marker"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Noted:
     """A game keeps a public fact of its own for the rest of the round. Not shown."""
 
@@ -156,7 +157,7 @@ class Noted:
     k: Literal["noted"] = "noted"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Asked:
     """The next decision is this seat's. Not shown as an event; the view's ``ask`` is."""
 
@@ -164,7 +165,7 @@ class Asked:
     k: Literal["asked"] = "asked"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class RoundOver:
     """The round ended. ``points`` is what it adds per seat; ``seat`` went out; ``void``: nothing counts."""
 
@@ -175,7 +176,7 @@ class RoundOver:
     k: Literal["round_over"] = "round_over"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class MatchOver:
     """The match ended. ``places`` is the standing per seat (1 is best, equal totals share a place)."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from chickenfoot.engine.events import Passed
@@ -19,6 +18,7 @@ from chickenfoot.engine.layout import End
 from chickenfoot.engine.options import BadOptions, Option, complete, number
 from chickenfoot.engine.state import Match, OptionValue
 from chickenfoot.engine.story import Story
+from chickenfoot.engine.structs import struct
 from chickenfoot.engine.tiles import Seat, Tile
 
 __all__ = ["BadOptions", "Deal", "Drawing", "Game", "Option", "check_options", "options_schema"]
@@ -26,7 +26,7 @@ __all__ = ["BadOptions", "Deal", "Drawing", "Game", "Option", "check_options", "
 Options = Mapping[str, OptionValue]
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Drawing:
     """
     How a game draws.
@@ -53,7 +53,7 @@ class Drawing:
         return self.may_keep or self.when_able
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Deal:
     """
     What is known when it is settled who begins.

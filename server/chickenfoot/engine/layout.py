@@ -7,10 +7,11 @@ gives (``start``, ``L``, ``R``). Dictionaries keep the order of placing and are 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from chickenfoot.engine.pose import Lay, Point, Pose
+from chickenfoot.engine.structs import struct
 from chickenfoot.engine.tiles import Seat
 
 START: Final = "start"
@@ -34,7 +35,7 @@ def place_order(place: str) -> tuple[int, int, str]:
     return (0, int(place), "") if place.isdigit() else (1, 0, place)
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Placed:
     """
     One tile on the table.
@@ -56,7 +57,7 @@ class Placed:
     place: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class End:
     """
     A place for tiles: the number wanted (absent: any), how many more it takes, its line's letter.
@@ -75,7 +76,7 @@ class End:
     marked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Foot:
     """The one double that still wants toes (rules 1.2, theorem 2). ``dead``: they can never all come."""
 
@@ -86,7 +87,7 @@ class Foot:
     dead: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Layout:
     """
     The table as everybody sees it.

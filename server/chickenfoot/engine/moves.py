@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from chickenfoot.engine.structs import struct
 from chickenfoot.engine.tiles import Tile
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Play:
     """Lay a tile of the hand on a place."""
 
@@ -15,12 +14,12 @@ class Play:
     on: str
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Draw:
     """Take from the boneyard, as often as the rules say."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Pass:
     """End the turn without a tile, where the rules leave that choice."""
 

@@ -8,10 +8,10 @@ rules hash of a deal.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from chickenfoot.engine.state import OptionValue
+from chickenfoot.engine.structs import struct
 
 
 class BadOptions(Exception):  # noqa: N818 - a reason, not an error of the program
@@ -22,7 +22,7 @@ class BadOptions(Exception):  # noqa: N818 - a reason, not an error of the progr
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Option:
     """
     One house rule that a table may choose.

@@ -7,13 +7,14 @@ origin is the centre of the round's first tile. A pose, once in an event, never 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from chickenfoot.engine.structs import struct
 
 Point = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Pose:
     """
     The centre of a tile and the direction from its first number to its second.
@@ -41,7 +42,7 @@ class Lay(Enum):
     """A tile in the next free slot of a foot: its pose was fixed when the double was laid."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Placement:
     """
     The answer of geometry for one tile.

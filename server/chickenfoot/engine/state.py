@@ -6,10 +6,11 @@ States are made by ``match.begin`` and changed only by ``match.evolve``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from chickenfoot.engine.events import MatchOver, RoundOver
 from chickenfoot.engine.layout import Layout
+from chickenfoot.engine.structs import struct
 from chickenfoot.engine.tiles import Boneyard, Hand, Seat, Tile
 
 OptionValue = str | int | bool
@@ -20,7 +21,7 @@ def scored(seat: Seat) -> str:
     return f"scored.{seat}"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Round:
     """
     One deal in play.
@@ -49,7 +50,7 @@ class Round:
         return points
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Match:
     """
     A match of one game.

@@ -11,11 +11,11 @@ Rule 2: a viewer's frames depend on what ``projection`` lets it know, and on not
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from chickenfoot import projection
 from chickenfoot.engine.events import Drew
+from chickenfoot.engine.structs import struct
 from chickenfoot.engine.tiles import Seat
 from chickenfoot.host import frames
 from chickenfoot.host.audience import Audience, Screen, Viewer
@@ -29,7 +29,7 @@ MOST_EVENTS: Final = 64
 """Events of one update over several versions."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Resume:
     """Where a client says it stopped (protocol 2)."""
 
@@ -39,7 +39,7 @@ class Resume:
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Picture:
     """The newest state of a table and how it came about."""
 

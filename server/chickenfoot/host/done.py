@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from chickenfoot.engine.structs import struct
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Done:
     """A command is in the log at ``version``, or changed nothing. ``again``: it was there before."""
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
+from chickenfoot.engine.structs import struct
 from chickenfoot.engine.tiles import Seat
 from chickenfoot.host.journal import Outgrown
 from chickenfoot.stores.codec import Undecodable, decode_events, decode_table
@@ -34,7 +34,7 @@ SLICE: Final = 16
 Sittings = tuple[str | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Version:
     """One version: its entry, and who sat where after it (``sitting`` of each seat's human)."""
 
@@ -42,7 +42,7 @@ class Version:
     sittings: Sittings
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Step:
     """One version worked out again: its entry, its events, the table after it."""
 

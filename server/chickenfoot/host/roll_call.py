@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import os
 import socket
-from dataclasses import dataclass
 from typing import Any, Final
 
 import orjson
 import structlog
 
+from chickenfoot.engine.structs import struct
 from chickenfoot.host import frames
 from chickenfoot.host.live_table import LiveTable
 from chickenfoot.host.surroundings import Surroundings
@@ -27,7 +27,7 @@ LOOKS_AT_HANDS: Final = b"hands"
 log = structlog.get_logger()
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Present:
     """One worker that shows the table: its name on the bus, its process, and where it is."""
 

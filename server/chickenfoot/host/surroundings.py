@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from time import perf_counter
 from typing import Any, Final, assert_never
 
 import structlog
 
+from chickenfoot.engine.structs import struct
 from chickenfoot.host.audience import Screen
 from chickenfoot.host.budget import Budget
 from chickenfoot.host.clock import Clock
@@ -36,7 +37,7 @@ Pause = Callable[[int, Dice], int]
 """Return how many ms a bot seems to think, given the table's setting."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Lives:
     """How many seconds a table is kept after its last event, by where it stands."""
 
@@ -152,7 +153,7 @@ def fault(error: BaseException) -> dict[str, str]:
     return {"kind": type(error).__name__, "where": where}
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Surroundings:
     """The shared things, as one argument."""
 

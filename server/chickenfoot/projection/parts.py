@@ -8,10 +8,10 @@ object than before: comparing identities is enough, and cheap.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from chickenfoot.engine.layout import Layout
+from chickenfoot.engine.structs import struct
 from chickenfoot.projection import public
 from chickenfoot.projection.public import playing, shown_round
 from chickenfoot.table.state import Table
@@ -20,7 +20,7 @@ PLAY_KEYS = ("tiles", "ends", "foot", "toes", "ask")
 """What a viewer without a seat does not get where ``settings.watchers`` is false."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Part:
     """One key of ``table``: its value in the view, and the names of the fields it is made from."""
 

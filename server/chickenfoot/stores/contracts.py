@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Protocol
 
+from chickenfoot.engine.structs import struct
 from chickenfoot.stores.outcomes import (
     Again,
     Appended,
@@ -204,7 +205,7 @@ class Presence(Protocol):
         """Return every connection and its seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Store:
     """
     The three together, and how to let go of them.

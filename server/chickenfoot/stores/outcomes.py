@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from chickenfoot.engine.structs import struct
 
 
 class Unavailable(Exception):  # noqa: N818 - a state of the store
@@ -25,7 +25,7 @@ class Torn(Unavailable):
     """The history is damaged: an entry is missing or was changed. Trying again will not help."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Head:
     """The end of a history: ``epoch`` 16 hex digits, ``hash`` 40 hex digits, keyed per table."""
 
@@ -34,7 +34,7 @@ class Head:
     hash: str
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Entry:
     """One version: its time (ms, the store's clock), its hash, its events as JSON bytes (with secrets)."""
 
@@ -44,7 +44,7 @@ class Entry:
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Bell:
     """
     Somebody appended ``version``.
@@ -58,7 +58,7 @@ class Bell:
     entry: Entry | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class CommandKey:
     """Who sent a command, under which id, and a digest of its body. Remembered for 200 versions at least."""
 
@@ -67,7 +67,7 @@ class CommandKey:
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Created:
     """The table exists from now on."""
 
@@ -75,14 +75,14 @@ class Created:
     head: Head
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Taken:
     """The claim made ``table_id`` before; or, when that is absent, the code is in use."""
 
     table_id: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Appended:
     """The entry is in the history."""
 
@@ -90,38 +90,38 @@ class Appended:
     head: Head
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Again:
     """The command acted before, at ``version``."""
 
     version: int
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Reused:
     """The id was used for a different command."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Conflict:
     """The history does not end where the caller thinks. Read its tail and decide anew."""
 
     head: Head
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Early:
     """The store's clock says it is not time yet."""
 
     now: int
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Gone:
     """No such table, or its life is over."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Tail:
     """
     One consistent cut of a history.

@@ -8,9 +8,9 @@ Rule 2: any worker that shows the table may do what is due; whoever is second fi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from chickenfoot.engine import match as rules
+from chickenfoot.engine.structs import struct
 from chickenfoot.engine.tiles import Seat
 from chickenfoot.table.commands import (
     ByTable,
@@ -35,7 +35,7 @@ AUTO_PAUSE_MS = 1000
 """How long after an ask ``absent: auto`` plays."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class BotTurn:
     """Decision ``ask`` is a bot's or stand-in's: choose on ``bot_view`` of ``seat``, then ``PlayFor``."""
 
@@ -43,7 +43,7 @@ class BotTurn:
     ask: int
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Step:
     """
     What the table wants done at ``at`` (ms) if nothing else happens before.

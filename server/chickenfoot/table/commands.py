@@ -8,10 +8,11 @@ from the host's clocks (``absence.next_steps``) and are never taken from a socke
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from chickenfoot.engine.moves import Move
 from chickenfoot.engine.state import OptionValue
+from chickenfoot.engine.structs import struct
 from chickenfoot.engine.tiles import Seat
 from chickenfoot.table.state import What
 
@@ -19,7 +20,7 @@ Dice = Callable[[int], bytes]
 """Give n random bytes. In production ``secrets.token_bytes``."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Create:
     """Make the table; the caller sits in seat 0 as host. ``token`` is a SHA-256 hex."""
 
@@ -33,7 +34,7 @@ class Create:
     settings: Mapping[str, OptionValue] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Sit:
     """Take a seat: ``seat`` if given, else an empty one, an open one, a bot's. ``token`` is a SHA-256 hex."""
 
@@ -42,19 +43,19 @@ class Sit:
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Leave:
     """Give the seat up for good."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Rename:
     """Change one's name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Configure:
     """Change the game, its options or the settings; what is absent stays."""
 
@@ -64,7 +65,7 @@ class Configure:
     settings: Mapping[str, OptionValue] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class MoveSeat:
     """Move a sitter; onto a taken seat they swap."""
 
@@ -72,7 +73,7 @@ class MoveSeat:
     to: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class AddBot:
     """Put a bot on a free seat."""
 
@@ -80,47 +81,47 @@ class AddBot:
     level: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class RemoveBot:
     """Take a bot away."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Kick:
     """Send a person away; their token dies."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Lock:
     """Let nobody new in, or let them in again."""
 
     locked: bool
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class GiveHost:
     """Hand the host's powers to another person."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Start:
     """Begin the match."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Ready:
     """Say whether one is ready: to start, or for the next round."""
 
     ready: bool
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Seed:
     """Add one's own chance to the next deal. ``value`` is hex."""
 
@@ -128,7 +129,7 @@ class Seed:
     value: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Answer:
     """Answer decision ``ask``."""
 
@@ -136,7 +137,7 @@ class Answer:
     move: Move
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Propose:
     """Ask everybody here to agree to something. ``seat`` goes with ``replace`` alone."""
 
@@ -144,7 +145,7 @@ class Propose:
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Vote:
     """Agree to proposal ``proposal``, or end it by a no."""
 
@@ -152,43 +153,43 @@ class Vote:
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class ResumePlay:
     """End a pause."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Rematch:
     """Go back to the lobby with the same people."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Close:
     """End the table."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class GoAway:
     """By the table: a seat's last socket has been gone for the grace."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class ComeBack:
     """By the table: the owner has a socket again."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class TimeOut:
     """By the table: decision ``ask`` was not answered in time. Never accepted before ``due``."""
 
     ask: int
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class PlayFor:
     """By the table: a bot, a stand-in or ``auto`` answers decision ``ask`` for its seat."""
 
@@ -196,33 +197,33 @@ class PlayFor:
     move: Move
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class OpenGate:
     """By the table: go on to deal ``deal`` although not everybody said ready."""
 
     deal: int
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class DealNow:
     """By the table: deal ``deal`` with the seeds that came."""
 
     deal: int
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class CloseVote:
     """By the table: the time to agree to proposal ``proposal`` is up."""
 
     proposal: int
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class SetAnew:
     """By the table: clocks that ran out while nobody showed the table get ``grace_seconds`` more."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class VoidDeal:
     """
     By the table: give up deal ``deal``, which is on the table, and commit to the next one.
@@ -233,14 +234,14 @@ class VoidDeal:
     deal: int
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class OfferTransfer:
     """Let the seat move to another device, which shows the code with this SHA-256 (hex)."""
 
     code: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class TakeOver:
     """Take a seat over with a code given for it; ``token`` has the seat then. Both are SHA-256 hex."""
 

@@ -7,18 +7,19 @@ history complete and are not shown say so. What people decide by vote stands in 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from chickenfoot.engine import events as engine
 from chickenfoot.engine.state import OptionValue
+from chickenfoot.engine.structs import struct
 from chickenfoot.engine.tiles import Seat
 from chickenfoot.table.state import Settings, Sitter
 from chickenfoot.table.transfer_events import TransferOffered, Transferred
 from chickenfoot.table.vote_events import Lapsed, Paused, Proposed, Resumed, TakenBack, Voted
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Created:
     """The table exists. Not shown: everybody arrives after it."""
 
@@ -31,7 +32,7 @@ class Created:
     k: Literal["created"] = "created"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Seated:
     """Somebody has the seat from now on; ``sitter`` is the whole new occupant."""
 
@@ -40,7 +41,7 @@ class Seated:
     k: Literal["seated"] = "seated"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Left:
     """Somebody gave up a seat. ``bot`` plays it on (mid-match) or the seat is free."""
 
@@ -49,7 +50,7 @@ class Left:
     k: Literal["left"] = "left"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Kicked:
     """The host sent somebody away; as ``Left`` otherwise."""
 
@@ -58,7 +59,7 @@ class Kicked:
     k: Literal["kicked"] = "kicked"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Renamed:
     """A new name."""
 
@@ -67,7 +68,7 @@ class Renamed:
     k: Literal["renamed"] = "renamed"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Configured:
     """The table's game, options and settings from now on. Everybody's ``ready`` is cleared."""
 
@@ -78,7 +79,7 @@ class Configured:
     k: Literal["configured"] = "configured"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Moved:
     """A sitter changed seats; onto a taken seat they swapped."""
 
@@ -87,7 +88,7 @@ class Moved:
     k: Literal["moved"] = "moved"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class BotAdded:
     """A bot sits here."""
 
@@ -96,7 +97,7 @@ class BotAdded:
     k: Literal["bot_added"] = "bot_added"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class BotRemoved:
     """The bot is gone."""
 
@@ -104,7 +105,7 @@ class BotRemoved:
     k: Literal["bot_removed"] = "bot_removed"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class HostChanged:
     """Another seat has the host's powers; ``None``: nobody has."""
 
@@ -112,21 +113,21 @@ class HostChanged:
     k: Literal["host_changed"] = "host_changed"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Locked:
     """Nobody new gets in."""
 
     k: Literal["locked"] = "locked"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Unlocked:
     """New people may come again."""
 
     k: Literal["unlocked"] = "unlocked"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class ReadySet:
     """A seat said ready, or took it back."""
 
@@ -135,7 +136,7 @@ class ReadySet:
     k: Literal["ready"] = "ready"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Away:
     """A seat's owner has been without a socket for the grace."""
 
@@ -143,7 +144,7 @@ class Away:
     k: Literal["away"] = "away"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Back:
     """The owner is here again and has the seat at once."""
 
@@ -151,7 +152,7 @@ class Back:
     k: Literal["back"] = "back"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class StoodIn:
     """A bot plays for the absent owner from now on."""
 
@@ -159,7 +160,7 @@ class StoodIn:
     k: Literal["stood_in"] = "stood_in"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class MatchStarted:
     """A new match; ``match`` is 32 hex digits. Free seats vanish: those who sit have closed up before."""
 
@@ -168,7 +169,7 @@ class MatchStarted:
     k: Literal["match_started"] = "match_started"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Committed:
     """The server is bound to the shuffle of deal ``deal``."""
 
@@ -178,7 +179,7 @@ class Committed:
     k: Literal["committed"] = "committed"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Seeded:
     """A seat added its chance. The value is shown when the round ends."""
 
@@ -188,7 +189,7 @@ class Seeded:
     k: Literal["seed"] = "seed"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class GateOpened:
     """The table waits for the seeds of deal ``deal``. Not shown as an event."""
 
@@ -196,7 +197,7 @@ class GateOpened:
     k: Literal["gate"] = "gate"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Revealed:
     """The secret and the seeds of deal ``deal`` are public."""
 
@@ -206,7 +207,7 @@ class Revealed:
     k: Literal["revealed"] = "revealed"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class TimedOut:
     """A seat did not answer in time; the move that follows was made for it."""
 
@@ -214,7 +215,7 @@ class TimedOut:
     k: Literal["timed_out"] = "timed_out"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class SetAnew:
     """Clocks that ran out unseen got ``ms`` more. Not shown."""
 
@@ -222,7 +223,7 @@ class SetAnew:
     k: Literal["set_anew"] = "set_anew"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Voided:
     """Deal ``deal`` counts for nothing."""
 
@@ -230,7 +231,7 @@ class Voided:
     k: Literal["voided"] = "voided"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class RematchAgreed:
     """Back to the lobby."""
 
@@ -238,7 +239,7 @@ class RematchAgreed:
     k: Literal["rematch"] = "rematch"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class TableClosed:
     """The table is over."""
 

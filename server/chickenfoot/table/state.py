@@ -8,12 +8,13 @@ Rule 3: what is secret until a round ends does not print.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Literal
 
 from chickenfoot.engine.events import MatchOver, RoundOver
 from chickenfoot.engine.state import Match, OptionValue
+from chickenfoot.engine.structs import struct
 from chickenfoot.engine.tiles import Seat, Tile
 
 
@@ -28,7 +29,7 @@ class Phase(StrEnum):
     CLOSED = "closed"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Settings:
     """How the people want their table, apart from the game's rules (protocol: ``settings``)."""
 
@@ -44,7 +45,7 @@ class Settings:
     bot_pause_ms: int = 1000
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Offer:
     """A code (as SHA-256 hex) by which the seat moves to another device, and until when (ms) it is good."""
 
@@ -52,7 +53,7 @@ class Offer:
     until: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Sitter:
     """
     Who has a seat.
@@ -88,7 +89,7 @@ class Sitter:
         return self.kind == "human" and self.here and not self.stand_in
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Ask:
     """
     The decision that is open. ``n`` rises by one per decision for the table's whole life.
@@ -104,7 +105,7 @@ class Ask:
     left: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Fairness:
     """
     The committed shuffle of the newest deal (protocol 7).
@@ -127,7 +128,7 @@ class Fairness:
     host: Seat = 0
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Revealed:
     """The secret and the seeds of a deal that is over."""
 
@@ -136,7 +137,7 @@ class Revealed:
     seeds: dict[Seat, str]
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Result:
     """How the last round ended, shown until the next one is dealt. ``hands`` are face up."""
 
@@ -146,7 +147,7 @@ class Result:
     match: MatchOver | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Deadlines:
     """
     The table's own clocks besides ``ask.due``: absent means none.
@@ -158,7 +159,7 @@ class Deadlines:
     next: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class TimeLeft:
     """Milliseconds left on the table's own clocks when it fell asleep or was paused. See ``Ask.left``."""
 
@@ -170,7 +171,7 @@ What = Literal["pause", "takeback", "end", "replace"]
 """What people can decide together."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Proposal:
     """
     An open vote. ``yes`` holds the seats that agree, ``by`` first; ``seat`` is whom ``replace`` is about.
@@ -186,7 +187,7 @@ class Proposal:
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Logged:
     """An event of the deal in play with the time and number of its entry, kept for the record."""
 
@@ -195,7 +196,7 @@ class Logged:
     version: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Table:
     """
     Everything that is true of a table.

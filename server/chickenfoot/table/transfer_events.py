@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from chickenfoot.engine.structs import struct
 from chickenfoot.engine.tiles import Seat
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class TransferOffered:
     """The seat may move to whoever shows the code with this hash; how long follows from the entry's time."""
 
@@ -17,7 +18,7 @@ class TransferOffered:
     k: Literal["transfer_offered"] = "transfer_offered"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Transferred:
     """The seat's token (as SHA-256 hex) is another one from now on; the one before is dead."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from chickenfoot.engine.structs import struct
 from chickenfoot.engine.tiles import Seat
 from chickenfoot.table.state import What
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Proposed:
     """Somebody wants something, and agrees to it. How long the vote is open follows from the entry's time."""
 
@@ -20,7 +20,7 @@ class Proposed:
     k: Literal["proposed"] = "proposed"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Voted:
     """A seat agreed to what is proposed or, by a no, ended the vote."""
 
@@ -29,7 +29,7 @@ class Voted:
     k: Literal["voted"] = "voted"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Lapsed:
     """The time to agree to proposal ``n`` was up. Not shown: the view's ``proposal`` goes."""
 
@@ -37,21 +37,21 @@ class Lapsed:
     k: Literal["lapsed"] = "lapsed"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Paused:
     """The clocks stand still until somebody wants to go on."""
 
     k: Literal["paused"] = "paused"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Resumed:
     """The pause is over."""
 
     k: Literal["resumed"] = "resumed"
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class TakenBack:
     """
     The play of tile ``id`` by ``seat`` is undone, with everything since entry ``version``, which holds it.

@@ -9,13 +9,13 @@ lays a chicken's foot.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from math import sqrt
 from typing import Final
 
 from chickenfoot.engine.geometry.vectors import GAP, LENGTH, WIDTH, along
+from chickenfoot.engine.structs import struct
 
 _IN: Final = 100 - 25 * sqrt(2)
 _OUT: Final = 50 + 25 * sqrt(2)
@@ -44,7 +44,7 @@ of its long sides.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Foot:
     """
     A way to lay a double and its toes, and how far from natural it looks.
@@ -121,7 +121,7 @@ SPINNER: Final = Foot(0.0, ("NL", "NR"))
 """A double that also takes a tile off each narrow end."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Step:
     """A toe seen from its double's centre, in whole hundredths; ``turn`` is its heading."""
 

@@ -8,7 +8,6 @@ room back.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from chickenfoot.engine.geometry.dots import picture
@@ -17,6 +16,7 @@ from chickenfoot.engine.geometry.land import WOOD, Box, Land
 from chickenfoot.engine.geometry.plots import Need, Plot, find_plot
 from chickenfoot.engine.geometry.survey import Home, Survey
 from chickenfoot.engine.geometry.trial import Future, Scene, foresee
+from chickenfoot.engine.structs import struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ _NOBODY: Final = End((0.0, 0.0, 0), 0, None, Need.NOTHING)
 """Whose eyes a round's first tile is laid with."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Birth:
     """
     An end that a tile opens.

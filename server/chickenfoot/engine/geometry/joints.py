@@ -15,18 +15,18 @@ tile runs on. A double lies crosswise to its heading, so its near edge is a long
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from chickenfoot.engine.geometry.costs import CORNER, HINGE, SHIFT, SIDE
 from chickenfoot.engine.geometry.dots import fan
 from chickenfoot.engine.geometry.vectors import GAP, LENGTH, UX, UY, WIDTH, along
+from chickenfoot.engine.structs import struct
 
 _HALF: Final = WIDTH / 2
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Joint:
     """One way to go on: the step from the end to the tile's centre, and the heading after it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final
 
@@ -10,12 +9,13 @@ from chickenfoot.engine.geometry.feet import toes_at
 from chickenfoot.engine.geometry.stars import star
 from chickenfoot.engine.geometry.vectors import GAP, LENGTH, WIDTH
 from chickenfoot.engine.pose import Placement, Pose
+from chickenfoot.engine.structs import struct
 
 _FACE: Final = WIDTH // 2 + GAP + LENGTH // 2
 _TIP: Final = LENGTH // 2 + GAP + LENGTH // 2
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Opening:
     """
     The shape of a game's beginning.

@@ -9,7 +9,6 @@ Finding the cheapest plot also measures how good the end's future is, and that m
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from math import inf
@@ -20,6 +19,7 @@ from chickenfoot.engine.geometry.feet import BARE, FEET, FORCED_FEET, NATURAL, t
 from chickenfoot.engine.geometry.joints import forced_joints, joints
 from chickenfoot.engine.geometry.land import WOOD
 from chickenfoot.engine.geometry.vectors import UX, UY
+from chickenfoot.engine.structs import struct
 
 if TYPE_CHECKING:
     from chickenfoot.engine.geometry.feet import Foot
@@ -37,7 +37,7 @@ class Need(IntEnum):
     DOUBLE = 2
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Plot:
     """Rectangles an end would use next, and the cost of that future. Empty where there is none or no need."""
 

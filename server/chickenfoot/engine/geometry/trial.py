@@ -18,6 +18,7 @@ from chickenfoot.engine.geometry import costs
 from chickenfoot.engine.geometry.dots import layers, patch
 from chickenfoot.engine.geometry.land import WOOD
 from chickenfoot.engine.geometry.plots import find_plot
+from chickenfoot.engine.structs import struct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -85,7 +86,7 @@ class Scene:
         return survey
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Future:
     """What a placement leads to: plots of the ends it opens, and new plots of the ends whose plots it cut."""
 
@@ -94,7 +95,7 @@ class Future:
     moved: tuple[tuple[End, Plot], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@struct(frozen=True, slots=True)
 class Found:
     """What a search found."""
 
