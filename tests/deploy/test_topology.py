@@ -114,6 +114,8 @@ async def test_without_redis_the_page_is_still_shown_and_tables_come_back(topolo
     await asyncio.to_thread(topology.until_all_ready)
     again = await ana.ask(type="rename", id="r", name="Anna")
     assert again["type"] == "ack"
+    # The proxy finds out by itself, a moment later.
+    await asyncio.to_thread(topology.until, 200, f"/api/tables/{made['code']}")
     watcher = await come(topology, made["code"])
     await watcher.go()
     await ana.go()
