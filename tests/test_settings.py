@@ -46,6 +46,11 @@ def test_lists_are_given_with_commas() -> None:
         ("port", "x"),
         ("port", "1.5"),
         ("port", "-1"),
+        ("port", "65536"),
+        ("metrics_port", "65536"),
+        ("metrics_port", "8000"),
+        ("data", ""),
+        ("redis", "localhost"),
         ("heartbeat_ms", "0"),
         ("limit_loopback", "maybe"),
         ("origins", 3),
@@ -54,6 +59,17 @@ def test_lists_are_given_with_commas() -> None:
 def test_a_value_that_cannot_be_is_refused_by_name(name: str, value: object) -> None:
     with pytest.raises(BadSetting, match=name):
         Settings.read({name: value}, {})
+
+
+def test_two_pages_need_two_ports() -> None:
+    with pytest.raises(BadSetting, match="port and metrics_port are both 9000"):
+        Settings.read({"port": 9000, "metrics_port": 9000}, {})
+    assert Settings.read({"port": 0, "metrics_port": 9000}, {}).metrics_port == 9000
+
+
+def test_a_variable_that_is_no_setting_is_found() -> None:
+    environ = {PREFIX + "PROT": "9000", PREFIX + "PORT": "9000", "PATH": "/bin"}
+    assert Settings.unknown(environ) == [PREFIX + "PROT"]
 
 
 @pytest.mark.parametrize("entry", fields(Settings), ids=lambda each: each.name)

@@ -19,14 +19,16 @@ from typing import Any, Final, get_type_hints
 PREFIX: Final = "CHICKENFOOT_"
 YES: Final = frozenset({"1", "true", "yes", "on"})
 NO: Final = frozenset({"0", "false", "no", "off", ""})
+LAST_PORT: Final = 65_535
 
 
 class BadSetting(ValueError):  # noqa: N818 - a reason
     """A value that the setting cannot have. The message names the setting and says what it takes."""
 
 
-def _is(default: Any, sentence: str, *, least: int = 0, secret: bool = False) -> Any:
-    return field(default=default, metadata={"sentence": sentence, "least": least}, repr=not secret)
+def _is(default: Any, sentence: str, *, least: int = 0, most: int | None = None, secret: bool = False) -> Any:
+    bounds = {"sentence": sentence, "least": least, "most": most}
+    return field(default=default, metadata=bounds, repr=not secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Settings:
     """All of them. Times say their unit in their name; a limit of 0 is off."""
 
     host: str = _is("127.0.0.1", "Address to listen on. `0.0.0.0` lets other computers in.")
-    port: int = _is(8000, "Port to listen on; 0 takes any free one.")
+    port: int = _is(8000, "Port to listen on; 0 takes any free one.", most=LAST_PORT)
     data: str = _is("chickenfoot.db", "File that keeps the tables, or `memory:` to keep nothing.")
     redis: str = _is(
         "", "Address of a Redis that keeps the tables instead of a file, as `redis://HOST:PORT`.", secret=True
@@ -45,7 +47,7 @@ class Settings:
     workers: int = _is(1, "Processes that share the port; more than one need Redis.", least=1)
     log_level: str = _is("info", "Least level that is logged: debug, info, warning or error.")
     log_format: str = _is("text", "How the log is written: text, or json with one object per line.")
-    metrics_port: int = _is(0, "Port of the page of metrics; 0 for none.")
+    metrics_port: int = _is(0, "Port of the page of metrics; 0 for none.", most=LAST_PORT)
     metrics_host: str = _is(
         "127.0.0.1", "Address of that page; another one than this computer's own only in a private network."
     )
@@ -103,7 +105,16 @@ class Settings:
             if value is not None:
                 values[entry.name] = _convert(entry, value)
         _agree(values)
-        return cls(**values)
+        settings = cls(**values)
+        if settings.port and settings.port == settings.metrics_port:
+            raise BadSetting(f"port and metrics_port are both {settings.port}: give one of them another")
+        return settings
+
+    @staticmethod
+    def unknown(environ: Mapping[str, str] = os.environ) -> list[str]:
+        """Return the variables that look like settings and are none: most likely misspelt."""
+        known = {PREFIX + entry.name.upper() for entry in fields(Settings)}
+        return sorted(name for name in environ if name.startswith(PREFIX) and name not in known)
 
     @property
     def store(self) -> str:
@@ -115,9 +126,13 @@ class Settings:
 
 def _agree(values: Mapping[str, Any]) -> None:
     """Refuse settings that contradict each other."""
+    if values.get("data") == "":
+        raise BadSetting("data takes the name of a file, or memory:")
     if values.get("redis"):
         if values.get("data"):
             raise BadSetting("redis and data are two places for the tables: give only one of them")
+        if "://" not in values["redis"]:
+            raise BadSetting("redis takes an address, as redis://HOST:PORT")
         return
     if values.get("workers", 1) > 1:
         raise BadSetting(
@@ -154,7 +169,9 @@ def _convert(entry: Field[Any], value: object) -> Any:
             number = int(str(value))
         except ValueError:
             raise BadSetting(f"{name} takes a whole number") from None
-        least = entry.metadata["least"]
+        least, most = entry.metadata["least"], entry.metadata["most"]
+        if most is not None and not least <= number <= most:
+            raise BadSetting(f"{name} takes a whole number from {least} to {most}")
         if number < least:
             raise BadSetting(f"{name} takes a whole number from {least} on")
         return number

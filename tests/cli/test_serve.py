@@ -128,6 +128,9 @@ def test_a_data_file_in_use_is_one_clear_line_and_a_killed_server_leaves_none(
         (("--origins", "nonsense"), {}, "origins"),
         ((), {"CHICKENFOOT_PORT": "many"}, "port"),
         (("--trusted-proxies", "x"), {}, "trusted_proxies"),
+        (("--port", "70000"), {}, "65535"),
+        (("--web", "/nowhere"), {}, "index.html"),
+        (("--host", "203.0.113.7"), {}, "cannot listen on 203.0.113.7 port 8000"),
     ],
 )
 def test_a_setting_that_cannot_be_is_one_clear_line(
@@ -138,6 +141,15 @@ def test_a_setting_that_cannot_be_is_one_clear_line(
     assert process.returncode == 2
     assert errors.count("\n") == 1
     assert word in errors
+
+
+@pytest.mark.faults
+def test_a_misspelt_variable_is_told(start: Start) -> None:
+    process = start("--port", "0", "--data", "memory:", CHICKENFOOT_PROT="9000")
+    address(process)
+    process.send_signal(signal.SIGTERM)
+    _, errors = process.communicate(timeout=15)
+    assert re.search("no setting has this name.*CHICKENFOOT_PROT", errors)
 
 
 @pytest.mark.faults

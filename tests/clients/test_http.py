@@ -145,7 +145,7 @@ async def test_an_answer_that_is_no_json_is_no_answer(server):
 
 
 async def test_nobody_there_is_unreachable():
-    with pytest.raises(Unreachable):
+    with pytest.raises(Unreachable, match=r"127\.0\.0\.1:9: Connection refused"):
         await games("http://127.0.0.1:9")
     with pytest.raises(Unreachable):
         await record("http://127.0.0.1:9/t/K7MX2QRT")

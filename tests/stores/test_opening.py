@@ -57,8 +57,18 @@ def test_a_folder_that_is_not_there_is_named(tmp_path):
 
 
 def test_a_folder_in_place_of_a_file_is_refused(tmp_path):
-    with pytest.raises(CannotOpen, match="cannot open the data file"):
+    with pytest.raises(CannotOpen, match="is a folder"):
         open_store(f"sqlite:{tmp_path}")
+
+
+@pytest.mark.parametrize("closed", ["", "t.sqlite"])
+def test_a_place_where_this_account_may_not_write_is_named(tmp_path, monkeypatch, closed):
+    path, place = tmp_path / "t.sqlite", tmp_path / closed
+    path.touch()
+    # Who runs tests as root may write anywhere.
+    monkeypatch.setattr("os.access", lambda asked, _: asked != place)
+    with pytest.raises(CannotOpen, match=f"may not write in {place}"):
+        open_store(f"sqlite:{path}")
 
 
 def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path):

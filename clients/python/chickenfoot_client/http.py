@@ -9,7 +9,7 @@ from http.client import HTTPException
 from random import random as _random
 from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
 
 from chickenfoot_client.address import address_of
@@ -76,7 +76,14 @@ def _call(method: str, address: str, body: Frame | None) -> Any:
             raise Refused.of(problem) from None
         raise Unreachable(f"HTTP {error.code}") from None
     except (OSError, HTTPException) as error:
-        raise Unreachable(type(error).__name__) from None
+        raise _no_answer(address, error) from None
+
+
+def _no_answer(address: str, error: OSError | HTTPException) -> Unreachable:
+    """Say who did not answer and why: urllib wraps the reason that people understand."""
+    reason = getattr(error, "reason", error)
+    why = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
+    return Unreachable(f"no answer from {urlsplit(address).netloc}: {why}")
 
 
 def _json(text: bytes) -> Any:
@@ -201,4 +208,4 @@ def _text(address: str) -> str:
         with error:
             raise Refused.of(_json(error.read(MOST_BYTES))) from None
     except (OSError, HTTPException) as error:
-        raise Unreachable(type(error).__name__) from None
+        raise _no_answer(address, error) from None

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable
 from dataclasses import fields
+from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import click
+import structlog
 
 from chickenfoot.cli.logs import FORMATS, LEVELS, set_up_log
 from chickenfoot.cli.metering import Here, metrics_page
@@ -61,10 +64,13 @@ def serve(**given: Any) -> None:
     """
     try:
         settings = Settings.read(given)
+        _look_at_web(settings)
         set_up_log(settings, "0" if settings.workers == 1 else None)
         store = open_store(settings.store, durability=settings.durability)
     except (BadSetting, CannotOpen) as reason:
         stop(reason)
+    for name in Settings.unknown():
+        structlog.get_logger().warning("no setting has this name", variable=name)
     try:
         if settings.workers == 1:
             _run(settings, store)
@@ -82,7 +88,7 @@ def _run(settings: Settings, store: Store) -> None:
     except BadSetting as reason:
         stop(reason)
     except OSError as error:
-        _port_taken(settings, error)
+        _cannot_listen(settings, error)
     allow_many_sockets()
     server = make_server(app, settings)
     here = Here(app.state.desk)
@@ -108,14 +114,22 @@ def _supervise(settings: Settings) -> int:
     except BadSetting as reason:
         stop(reason)
     except OSError as error:
-        _port_taken(settings, error)
+        _cannot_listen(settings, error)
     with reserved:
         port = reserved.getsockname()[1]
         return supervise(settings, port, lambda: _announce(settings, port))
 
 
-def _port_taken(settings: Settings, error: OSError) -> NoReturn:
-    stop(f"cannot listen on {settings.host} port {settings.port}: {error.strerror}. Try --port 0.")
+def _look_at_web(settings: Settings) -> None:
+    """Refuse a directory without a page: people would find out one by one."""
+    if settings.web and not (Path(settings.web) / "index.html").is_file():
+        raise BadSetting(f"web: there is no index.html in {settings.web}")
+
+
+def _cannot_listen(settings: Settings, error: OSError) -> NoReturn:
+    # Another port helps where this one is taken or reserved; it does not where the address is none of ours.
+    hint = " Try --port 0." if error.errno in {errno.EADDRINUSE, errno.EACCES} else ""
+    stop(f"cannot listen on {settings.host} port {settings.port}: {error.strerror}.{hint}")
 
 
 def _announce(settings: Settings, port: int) -> None:

@@ -47,8 +47,10 @@ def run(control: socket.socket, asked: socket.socket) -> None:
         try:
             app = make_app(store, settings)
             listening = listen(settings.host, order["port"], shared=True)
-        except (BadSetting, OSError) as reason:
+        except BadSetting as reason:
             stop(reason)
+        except OSError as error:
+            stop(f"cannot listen on {settings.host} port {order['port']}: {error.strerror}")
         allow_many_sockets()
         server = make_server(app, settings)
         server.others_listen = True

@@ -10,6 +10,7 @@ Rule 3: the space of deleted tables goes back to the disk, a little with each sw
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from pathlib import Path
 from typing import Final
@@ -76,6 +77,12 @@ def open_file(path: Path) -> sqlite3.Connection:
     """
     if not path.parent.is_dir():
         raise CannotOpen(f"there is no folder {path.parent} for the data file {path.name}")
+    if path.is_dir():
+        raise CannotOpen(f"{path} is a folder: name a file in it")
+    # The log lies beside the file, so the right to write the file alone would not do.
+    for needed in (path.parent, path):
+        if needed.exists() and not os.access(needed, os.W_OK):
+            raise CannotOpen(f"this account may not write in {needed}, where the tables are to be kept")
     try:
         connection = sqlite3.connect(
             path, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False
