@@ -22,8 +22,8 @@ help: ## list the commands
 install: $(BIN)/.product ## make .venv with the product in it, editable
 
 $(BIN)/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "Chickenfoot needs Python 3.11 or newer; try: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "Chickenfoot needs Python 3.11 or newer, and $(PYTHON) is none; try: make PYTHON=python3.12" >&2; exit 1; }
 	@$(PYTHON) -m venv .venv || { echo "No venv module. On Debian: apt-get install python3-venv" >&2; exit 1; }
 
 $(BIN)/.product: $(BIN)/python requirements/product.lock pyproject.toml
