@@ -98,5 +98,5 @@ lock: $(BIN)/.dev ## write the lock files anew from the ranges
 	@scripts/lock.sh
 	@cd clients/js && npm install --package-lock-only --no-audit --no-fund
 
-clean: ## forget what was built
-	@rm -rf .venv server/chickenfoot/web clients/js/node_modules clients/js/*/dist .play
+clean: ## forget what was built; the tables of `make play` stay
+	@rm -rf .venv server/chickenfoot/web clients/js/node_modules clients/js/*/dist
