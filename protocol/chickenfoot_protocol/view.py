@@ -50,8 +50,6 @@ class Seat(Wire):
     """Whether the player has a connection, by history: it changes with `away` and `back`."""
     away_since: Opt[Millis] = None
     """Since when the player is absent; with `here: false` only."""
-    ready: Opt[Literal[True]] = None
-    """Ready to start, or for the next round."""
     tiles: Count
     """How many tiles are in the hand."""
     total: Integer
@@ -148,7 +146,12 @@ class Foot(Wire):
 
 
 class Toes(Wire):
-    """More about the foot in `foot`, for drawing it."""
+    """
+    For drawing `foot`. Absent for a start double that is not `dead`: its toes lie where they always do.
+
+    Six: `[156,0,0] [140,-160,315] [140,160,45] [-156,0,180] [-140,160,135] [-140,-160,225]`; three: the
+    second to fourth; four: `[156,0,0] [-156,0,180] [0,-206,270] [0,206,90]`.
+    """
 
     slots: list[tuple[Integer, Integer, Annotated[int, Field(ge=0, lt=360)]]]
     """Where its toes lie, in the order they are filled: centre and turn of each, as in `tiles`."""
@@ -258,6 +261,8 @@ class Table(Wire):
     settings: Settings
     seats: dict[SeatKey, Seat]
     """The taken seats."""
+    ready: Opt[dict[SeatKey, Literal[True]]] = None
+    """Who is ready to start, or for the next round; absent when nobody is."""
     teams: Opt[list[tuple[SeatNumber, SeatNumber]]] = None
     round: Opt[Round] = None
     ask: Opt[Ask] = None

@@ -71,9 +71,8 @@ async def make(base, seats):
 
 
 def all_but_the_host_are_ready(seats):
-    return lambda shown: (
-        len(shown["seats"]) == seats and all(s.get("ready") for n, s in shown["seats"].items() if n != "0")
-    )
+    others = {str(seat) for seat in range(1, seats)}
+    return lambda shown: len(shown["seats"]) == seats and others <= {*shown.get("ready", ())}
 
 
 async def play_host(table, seats):

@@ -29,7 +29,7 @@ async def test_it_says_ready_plays_when_asked_and_stops_at_the_end(world):
         peer = world.server.peer
         assert (await peer.acks(2))["type"] == "ready"
         assert await peer.silent(), "the view that shows it is not here yet"
-        await peer.update(2, {"table": {"seats": {"1": {"ready": True}}}})
+        await peer.update(2, {"table": {"ready": {"1": True}}})
         assert await peer.silent()
         await peer.update(3, {"table": asked(7)["table"] | {"host": 0}, "you": asked(7)["you"]})
         command = await peer.acks(4)
@@ -37,7 +37,7 @@ async def test_it_says_ready_plays_when_asked_and_stops_at_the_end(world):
         await peer.update(
             4,
             {
-                "table": {"phase": "round_over", "ask": None, "seats": {"1": {"ready": None}}},
+                "table": {"phase": "round_over", "ask": None, "ready": None},
                 "you": {"moves": None},
             },
         )

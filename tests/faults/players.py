@@ -99,7 +99,7 @@ class Player:
     def _waits(shown: Json, you: Json) -> bool:
         """Whether a seat is waited for: never the host in a lobby."""
         seat = you.get("seat")
-        ready = shown["seats"].get(str(seat), {}).get("ready")
+        ready = str(seat) in shown.get("ready", ())
         host = shown["phase"] == "lobby" and shown.get("host") == seat
         return shown["phase"] in {"lobby", "round_over"} and not ready and not host
 
@@ -213,10 +213,9 @@ class Match:
     async def _begin(self, host: Player) -> None:
         table = self.people[0]
         async for _ in _often():
-            seats = table._state.view["table"]["seats"] if table._state.view else {}
-            if len(seats) >= self.seats - self.bots and all(
-                who.get("ready") for n, who in seats.items() if n != "0"
-            ):
+            shown = table._state.view["table"] if table._state.view else {"seats": {}}
+            people = len(shown["seats"])
+            if people >= self.seats - self.bots and len(shown.get("ready", ())) == people - 1:
                 break
         for seat in range(self.seats - self.bots, self.seats):
             await host.tap(self.record, table.add_bot(seat))

@@ -57,7 +57,7 @@ EVENTS = words(
 TABLE_KEYS = words(
     """
     code phase host match rules_hash game preset options settings seats round ask tiles ends foot toes scores
-    result voided proposal teams locked
+    result voided proposal teams locked ready
     """
 )
 

@@ -61,3 +61,37 @@ def test_a_deal_that_was_given_up_ranks_nobody():
     *_, last = steps("dominoes", "draw")
     void = replace(last.after, match=replace(last.after.match, round=None))
     assert "places" not in projection.view(void, None)["table"]["result"]
+
+
+SIX = ((156, 0, 0), (140, -160, 315), (140, 160, 45), (-156, 0, 180), (-140, 160, 135), (-140, -160, 225))
+FOUR = ((156, 0, 0), (-156, 0, 180), (0, -206, 270), (0, 206, 90))
+ALWAYS = {6: SIX, 4: FOUR, 3: SIX[1:4]}
+"""Where the toes of a start double lie, as the protocol says: so the view need not."""
+
+
+@pytest.mark.parametrize("toes", sorted(ALWAYS))
+@pytest.mark.parametrize("start", ["aside", "heldOrDrawn"])
+def test_the_toes_of_a_start_double_lie_where_the_protocol_says_and_the_view_is_silent(start, toes):
+    lain = []
+    for step in one_round("chicken_foot", "table", 4, 2, startToes=toes, startDouble=start):
+        table = projection.view(step.after, None)["table"]
+        foot = table.get("foot")
+        if foot is None and lain:
+            break
+        if foot is not None and foot["on"] == "0":
+            assert "toes" not in table
+            lain = [one for one in table["tiles"].values() if one.get("on") == "0"]
+            for one, pose in zip(lain, ALWAYS[toes], strict=False):
+                assert (one["x"], one["y"], one["turn"]) == pose
+    assert len(lain) == toes - 1
+
+
+def test_every_other_foot_tells_where_its_toes_will_lie():
+    for game, preset in every_game():
+        for step in steps(game, preset):
+            table = projection.view(step.after, None)["table"]
+            if "foot" in table and "on" in table["tiles"][table["foot"]["on"]]:
+                assert len(table["toes"]["slots"]) == table["foot"]["need"]
+            elif "foot" in table:
+                slots = step.after.match.round.layout.tiles[table["foot"]["on"]].slots
+                assert tuple((s.x, s.y, s.turn) for s in slots) == ALWAYS[table["foot"]["need"]]

@@ -24,10 +24,14 @@ async def play(table: Table, match: Match, dice: random.Random, lines: list[str]
     async with table:
         async for _ in table:
             view = table.view
-            phase, seats = view["table"]["phase"], view["table"]["seats"]
+            phase = view["table"]["phase"]
             if phase == "match_over":
                 return view
-            if phase == "lobby" and table.seat is not None and not seats[str(table.seat)].get("ready"):
+            if (
+                phase == "lobby"
+                and table.seat is not None
+                and str(table.seat) not in view["table"].get("ready", ())
+            ):
                 await table.send("ready", ready=True)
             if phase == "playing" and lines:
                 await table.send("chat", text=lines.pop())
@@ -58,8 +62,7 @@ async def play_match(url: str, names: list[str], lines: list[str], *, bots: int 
 
     def ready() -> bool:
         view = people[0]._state.view
-        sitting = {} if view is None else view["table"]["seats"]
-        return len(sitting) == len(names) and all(s.get("ready") for k, s in sitting.items() if k != "0")
+        return view is not None and len(view["table"].get("ready", ())) == len(names) - 1
 
     async with asyncio.timeout(60):
         while not ready():

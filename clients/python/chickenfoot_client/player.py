@@ -58,10 +58,8 @@ async def _act(table: Table, view: Frame, choose: Choose) -> int:
         if isawaitable(move):
             move = await move
         return int((await table.play(move, shown["ask"]["n"]))["version"])
-    mine = shown["seats"].get(str(you.get("seat")), {})
-    waits = shown["phase"] == "round_over" or (
-        shown["phase"] == "lobby" and shown.get("host") != you.get("seat")
-    )
-    if mine and waits and not mine.get("ready"):
+    mine = you.get("seat")
+    waits = shown["phase"] == "round_over" or (shown["phase"] == "lobby" and shown.get("host") != mine)
+    if mine is not None and waits and str(mine) not in shown.get("ready", ()):
         return int((await table.ready())["version"])
     return 0

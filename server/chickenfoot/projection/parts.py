@@ -82,6 +82,7 @@ PARTS: tuple[Part, ...] = (
     Part("result", public.result_view, ("result", "fairness", "deadlines")),
     Part("voided", _voided, ("fairness", "phase")),
     Part("proposal", public.proposal_view, ("proposal",)),
+    Part("ready", public.ready_view, ("seats",)),
     Part("seats", public.seats_view, ("seats", *_DEAL)),
     Part("tiles", _on_table(_tiles), _DEAL),
     Part("ends", _on_table(_ends), _DEAL),

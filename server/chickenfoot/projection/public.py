@@ -57,9 +57,14 @@ def seat_view(sitter: Sitter, tiles: int, total: int) -> Json:
         seat["open"] = True
     if sitter.from_deal is not None:
         seat["from_deal"] = sitter.from_deal
-    if sitter.ready:
-        seat["ready"] = True
     return seat
+
+
+def ready_view(table: Table) -> Json | None:
+    """Return ``ready``: who said so. Kept together, since a new round takes back what all of them said."""
+    return {
+        str(i): True for i, sitter in enumerate(table.seats) if sitter is not None and sitter.ready
+    } or None
 
 
 def seats_view(table: Table) -> Json:
@@ -174,11 +179,18 @@ def foot_view(layout: Layout) -> Json | None:
 
 
 def toes_view(layout: Layout) -> Json | None:
-    """Return ``toes``: where the toes of the unfinished foot lie, and whether they can never all come."""
+    """
+    Return ``toes``: where the toes of the unfinished foot lie, and whether they can never all come.
+
+    Absent where there is nothing to tell: the toes of a start double lie where they always do.
+    """
     foot = layout.foot
     if foot is None:
         return None
-    slots = [[slot.x, slot.y, slot.turn] for slot in layout.tiles[foot.on].slots]
+    double = layout.tiles[foot.on]
+    if double.on is None and not foot.dead:
+        return None
+    slots = [[slot.x, slot.y, slot.turn] for slot in double.slots]
     return bare({"slots": slots, "dead": foot.dead or None})
 
 

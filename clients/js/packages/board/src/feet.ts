@@ -40,7 +40,7 @@ export function ghosts(tiles: Layout, id: string, free: number, need: number): P
   let slots: Pose[];
   if (double.on !== undefined) slots = foot(double, outward(tiles, id));
   else if (need === 4) {
-    slots = [0, 90, 180, 270].map((side) => {
+    slots = [0, 180, 270, 90].map((side) => {
       const turn = double.turn - 90 + side;
       return { ...along(double, turn, (side % 180 === 0 ? 50 : 100) + GAP + 100), turn };
     });

@@ -47,7 +47,7 @@ describe("a round the server laid", () => {
 test("the four arms of a start double make a cross", () => {
   const start = { 0: { tile: [9, 9], x: 0, y: 0, turn: 90 } } as const;
   const round4 = ghosts(start, "0", 4, 4).map(({ x, y, turn }) => [Math.round(x) + 0, Math.round(y) + 0, turn]);
-  expect(round4).toEqual([[156, 0, 0], [0, 206, 90], [-156, 0, 180], [0, -206, 270]]);
+  expect(round4).toEqual([[156, 0, 0], [-156, 0, 180], [0, -206, 270], [0, 206, 90]]);
 });
 
 describe("missingToes", () => {

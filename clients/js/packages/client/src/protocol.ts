@@ -990,8 +990,6 @@ export interface Seat {
   here: boolean;
   /** Since when the player is absent; with `here: false` only. */
   away_since?: number;
-  /** Ready to start, or for the next round. */
-  ready?: true;
   /** How many tiles are in the hand. */
   tiles: number;
   /** Points of the match so far. */
@@ -1168,6 +1166,8 @@ export interface Table {
   settings: Settings;
   /** The taken seats. */
   seats: Record<string, Seat>;
+  /** Who is ready to start, or for the next round; absent when nobody is. */
+  ready?: Record<string, true>;
   teams?: [SeatNumber, SeatNumber][];
   round?: Round;
   ask?: Ask;
@@ -1207,7 +1207,7 @@ export interface TimedOutEvent {
   seat: SeatNumber;
 }
 
-/** More about the foot in `foot`, for drawing it. */
+/** For drawing `foot`. Absent for a start double that is not `dead`: its toes lie where they always do. Six: `[156,0,0] [140,-160,315] [140,160,45] [-156,0,180] [-140,160,135] [-140,-160,225]`; three: the second to fourth; four: `[156,0,0] [-156,0,180] [0,-206,270] [0,206,90]`. */
 export interface Toes {
   /** Where its toes lie, in the order they are filled: centre and turn of each, as in `tiles`. */
   slots: [number, number, number][];

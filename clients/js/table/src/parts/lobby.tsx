@@ -68,7 +68,7 @@ function Place({ session, seat }: { session: Session; seat: number }) {
     <li class={`place${info.here ? "" : " away"}`}>
       <span class={`initial hue${seat % 10}`} aria-hidden="true">{[...info.name][0]?.toUpperCase()}</span>
       <span class="who"><b>{info.name}</b>{marks.length > 0 && <small>{marks.join(", ")}</small>}</span>
-      {info.ready && info.kind === "human" && table.host !== seat && <span class="tick"><Icon name="check" /><span class="unseen">{t("seat.ready")}</span></span>}
+      {table.ready?.[String(seat)] && table.host !== seat && <span class="tick"><Icon name="check" /><span class="unseen">{t("seat.ready")}</span></span>}
       {host && seat !== session.me.value && <SeatMenu session={session} seat={seat} />}
     </li>
   );
@@ -78,7 +78,7 @@ function Begin({ session }: { session: Session }) {
   const { table } = session.view.value!;
   const me = session.me.value!;
   const taken = Object.entries(table.seats);
-  const unready = taken.filter(([seat, info]) => info.kind === "human" && Number(seat) !== table.host && !(info.ready && info.here));
+  const unready = taken.filter(([seat, info]) => info.kind === "human" && Number(seat) !== table.host && !(table.ready?.[seat] && info.here));
   if (session.isHost.value) {
     const alone = taken.length < 2;
     const text = alone ? t("lobby.alone") : unready.length > 0 ? t("lobby.wait_for", { count: unready.length, name: unready[0]![1].name }) : "";
@@ -89,7 +89,7 @@ function Begin({ session }: { session: Session }) {
       </>
     );
   }
-  const ready = table.seats[String(me)]?.ready === true;
+  const ready = table.ready?.[String(me)] === true;
   return (
     <>
       <p class="note">{t(ready ? "lobby.host_starts" : "lobby.say_ready")}</p>

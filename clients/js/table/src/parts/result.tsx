@@ -132,10 +132,10 @@ function TakeSeat({ session }: { session: Session }) {
 function NextRound({ session }: { session: Session }) {
   const { table } = session.view.value!;
   const me = session.me.value;
-  const waiting = Object.entries(table.seats).filter(([, seat]) => seat.kind === "human" && seat.here && !seat.ready);
+  const waiting = Object.entries(table.seats).filter(([key, seat]) => seat.kind === "human" && seat.here && !table.ready?.[key]);
   const names = waiting.map(([seat, info]) => (Number(seat) === me ? t("seat.me") : info.name));
   const due = table.result?.next_due;
-  const ready = me !== undefined && table.seats[String(me)]?.ready === true;
+  const ready = me !== undefined && table.ready?.[String(me)] === true;
   return (
     <>
       <p class="note">

@@ -1,6 +1,6 @@
 /** The people around the table. */
 
-import type { Seat, TableView } from "@chickenfoot/client";
+import type { TableView } from "@chickenfoot/client";
 import { useComputed } from "@preact/signals";
 
 import { clock, ago } from "../state/clock.ts";
@@ -19,43 +19,18 @@ export function around(table: TableView, me: number | undefined): number[] {
   return at < 0 ? seats : [...seats.slice(at + 1), ...seats.slice(0, at)];
 }
 
-/** The seat after the one asked, in turn order. */
-export function nextSeat(table: TableView): number | undefined {
-  const seats = Object.keys(table.seats).map(Number).sort((a, b) => a - b);
-  const asked = table.ask?.seat;
-  return asked === undefined ? undefined : (seats.find((seat) => seat > asked) ?? seats[0]);
-}
-
-/** What this seat's plate says besides its name: `turn`, `next`, `away`, `here`. */
-function stateOf(table: TableView, seat: number, info: Seat): string {
-  if (table.ask?.seat === seat) return "turn";
-  if (!info.here && info.kind === "human") return "away";
-  return nextSeat(table) === seat ? "next" : "here";
-}
-
 /** Marks of the sides at a table of partners: told apart by their form. */
 const SIDES = ["◆", "●"];
 
-/** The name of whoever plays with this seat. */
-function partnerOf(table: TableView | undefined, seat: number): string | undefined {
-  const other = table?.teams?.find((team) => team.includes(seat))?.find((one) => one !== seat);
-  return other === undefined ? undefined : table?.seats[String(other)]?.name;
-}
-
 /** One plate: initial, name, tiles in hand, total. */
 export function SeatPlate({ session, seat }: { session: Session; seat: number }) {
-  // Each fact by itself: a plate is drawn anew when its own seat changed, not at every move.
-  const info = useComputed(() => session.view.value?.table.seats[String(seat)]).value;
-  const state = useComputed(() => (info === undefined ? "here" : stateOf(session.view.value!.table, seat, session.view.value!.table.seats[String(seat)] ?? info))).value;
-  const due = useComputed(() => session.view.value?.table.ask?.due).value;
-  const over = useComputed(() => ["round_over", "match_over"].includes(session.view.value?.table.phase ?? "")).value;
+  // A plate is drawn anew when its own seat changed, not at every move.
+  const plate = useComputed(() => session.plates.value.get(seat)).value;
   const mine = useComputed(() => session.me.value === seat).value;
   const shaky = useComputed(() => session.presence.value?.seats[String(seat)] === "reconnecting").value;
   const floating = useComputed(() => session.talk.floating.value.filter((one) => one.seat === seat).at(-1)).value;
-  const side = useComputed(() => session.view.value?.table.teams?.findIndex((team) => team.includes(seat)) ?? -1).value;
-  const partner = useComputed(() => partnerOf(session.view.value?.table, seat)).value;
-  const line = useComputed(() => Object.values(session.view.value?.table.ends ?? {}).find((end) => end.seat === seat)?.line).value;
-  if (info === undefined) return null;
+  if (plate === undefined) return null;
+  const { info, state, due, ready, side, partner, line } = plate;
   const words = [
     mine ? t("seat.you", { name: info.name }) : info.name,
     ...(partner === undefined ? [] : [t("seat.with", { name: partner })]),
@@ -86,7 +61,7 @@ export function SeatPlate({ session, seat }: { session: Session; seat: number })
       {state === "turn" && (due !== undefined
         ? !mine && <span class="away-for clock"><Countdown due={due} offset={session.table.clockOffset} /></span>
         : <Thinking session={session} />)}
-      {over && info.ready && <span class="tick" title={t("seat.ready")}><Icon name="check" /></span>}
+      {ready && <span class="tick" title={t("seat.ready")}><Icon name="check" /></span>}
     </div>
   );
 }
