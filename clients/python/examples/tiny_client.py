@@ -14,7 +14,7 @@ def next_command(table, you, name, token):
     if you.get("moves"): return random.choice(you["moves"]) | {"ask": table["ask"]["n"]}
     if table["phase"] == "lobby" and table["host"] == you["seat"]:
         return {"type": "start"} if len(table["seats"]) > 1 else {"type": "add_bot", "seat": 1}
-    if table["phase"] in ("lobby", "round_over") and "ready" not in table["seats"][str(you["seat"])]:
+    if table["phase"] in ("lobby", "round_over") and str(you["seat"]) not in table.get("ready", {}):
         return {"type": "ready", "ready": True}
 
 async def play(address, name, token, seated):
