@@ -58,7 +58,9 @@ class Prepared:
         if path.endswith("/socket"):
             return None
         if path.startswith("/api/"):
-            return Response(HTTPStatus.OK, "OK", Headers({"Content-Type": "application/json"}), b"{}")
+            return Response(
+                HTTPStatus.NOT_FOUND, "Not Found", Headers({"Content-Type": "application/json"}), b"{}"
+            )
         file = self._web / path.lstrip("/")
         file = file if file.is_file() else self._web / "index.html"
         kind = mimetypes.guess_type(file.name)[0] or "text/plain"

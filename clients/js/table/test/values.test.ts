@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 
 import { choices } from "../src/parts/field.tsx";
 import { onlyHere } from "../src/parts/share.tsx";
-import { around, nextSeat, sides } from "../src/parts/seats.tsx";
+import { around, sides } from "../src/parts/seats.tsx";
+import { nextSeat } from "../src/state/plates.ts";
 import { keepOrder, keyOf, sorted, type Tile } from "../src/state/hand.ts";
 import { routeOf } from "../src/state/router.ts";
 import { preferred } from "../src/words/languages.ts";

@@ -71,6 +71,8 @@ export interface BoardOptions {
 
 /** Buttons in a corner need this much of it, in pixels. */
 const CORNER_PX = { width: 60, height: 60 };
+/** What lies in the middle of the table. */
+const MIDDLE = { x: 0, y: 0 };
 /** Where the size of marks is guessed from, before there is a window. */
 const FIRST_SCALE = 0.2;
 /** More new tiles than these at once do not glide: a whole table has appeared. */
@@ -171,7 +173,7 @@ export class Board {
 
   /** The whole table is lifted for a moment: somebody went out. */
   lift(): void {
-    if (!this.#options.still?.()) swell(this.#tiles.group, 1.02, GLIDE_MS, 420);
+    if (!this.#options.still?.()) swell(this.#tiles.group, MIDDLE, 1.02, GLIDE_MS, 420);
   }
 
   #zoomAt(factor: number, at: Point): void {
@@ -184,13 +186,14 @@ export class Board {
   #moveIn(arrivals: readonly string[]): void {
     const { scale, turn } = this.#view;
     for (const id of arrivals) {
-      const { laid, group } = this.#tiles.drawn.get(id)!;
-      const seen = (pose: Pose): Pose => ({ ...this.screen(pose), turn: pose.turn + turn });
+      const drawn = this.#tiles.drawn.get(id)!;
+      const { laid, group } = drawn;
+      const seen = (pose: Pose): Pose => ({ ...this.screen(pose), turn: pose.turn - laid.turn + turn });
       const waited = this.#pending.poseOf(laid.tile);
       const origin = waited === undefined ? this.#options.origin?.(id) : undefined;
-      const from = waited === undefined ? origin && { ...origin, turn: laid.turn + turn } : seen(waited);
-      if (from !== undefined) fly(this.element, group, scale, from, seen(laid), waited === undefined ? 0.3 : 0.6);
-      if (isDouble(laid.tile)) swell(group.firstElementChild!, 1.14, GLIDE_MS);
+      const from = waited === undefined ? origin && { ...origin, turn } : seen(waited);
+      if (from !== undefined) fly(this.element, drawn, scale, from, seen(laid), waited === undefined ? 0.3 : 0.6);
+      if (isDouble(laid.tile)) swell(group, laid, 1.14, GLIDE_MS);
     }
   }
 
@@ -210,7 +213,7 @@ export class Board {
     }
     if (last === undefined || foot?.on === last || before!.foot!.placed + 1 < before!.foot!.need) return;
     for (const [id, laid] of Object.entries(tiles)) {
-      if (id === last || laid.on === last) swell(this.#tiles.drawn.get(id)!.group.firstElementChild!, 1.08, GLIDE_MS, 320);
+      if (id === last || laid.on === last) swell(this.#tiles.drawn.get(id)!.group, laid, 1.08, GLIDE_MS, 320);
     }
   }
 

@@ -4,7 +4,7 @@ import { REACH_PX } from "./choose.ts";
 import { svg } from "./face.ts";
 import { missingToes, type OpenFoot } from "./feet.ts";
 import { anchor, type EndMark, lineEnds } from "./places.ts";
-import type { Layout, Point, Pose } from "./poses.ts";
+import { isDouble, type Laid, type Layout, type Point, type Pose } from "./poses.ts";
 import type { Thing } from "./viewport.ts";
 
 /** What marks are drawn from. */
@@ -17,37 +17,40 @@ export interface Marked {
 }
 
 /** Radius of a letter's disc: in table units, but never smaller on screen than this many pixels. It fixes where a
- * place is shown; one that glows grows around the same centre, over the end of its tile, so that nothing jumps. */
+ * place is shown; one that glows grows around the same centre, over the end of its tile, so that nothing jumps.
+ * It grows by steps, so that a window that steps back a little leaves the letters alone. */
 const QUIET = { units: 26, px: 9 };
 /** The same for a place that glows. */
 const GLOWING = { units: 46, px: 16 };
+/** From one step to the next. */
+const STEP = 1.06;
 
 /** Something drawn, and what it was drawn from: drawn anew only when that changes. */
 interface Drawn {
   element: SVGElement;
-  from: readonly (string | number)[];
+  from: readonly unknown[];
 }
 
 /** How far a toe reaches from its middle. */
 const TOE_REACH = 90;
 
-/** A place and where its disc sits. */
-interface Spot extends Point {
-  place: string;
+/** A place, where its disc sits, and what that was found from. */
+interface Spot extends Thing {
   line: string | undefined;
+  end: EndMark | undefined;
+  laid: Laid | undefined;
 }
 
 /** Where the marks of a state go, and what that was found from. */
 interface Found {
   tiles: Layout;
   ends: Marked["ends"];
-  scale: number;
+  /** Radius of a letter's disc. */
+  quiet: number;
   on: string | undefined;
   placed: number | undefined;
   toes: Pose[];
-  spots: Spot[];
-  /** Radius of a letter's disc. */
-  quiet: number;
+  spots: Map<string, Spot>;
 }
 
 /** The layer of marks. Whatever did not change stays the same element, and so keeps focus and motion. */
@@ -78,27 +81,27 @@ export class Marks {
 
   /** What a camera must show besides the tiles: the letter of every line, and toes that are wanted. */
   extent(state: Marked, scale: number): Thing[] {
-    const { toes, spots, quiet } = this.#find(state, scale);
-    return [...toes.map(({ x, y }) => ({ x, y, reach: TOE_REACH })), ...spots.map(({ x, y }) => ({ x, y, reach: quiet }))];
+    const { toes, spots } = this.#find(state, scale);
+    return [...toes.map(({ x, y }) => ({ x, y, reach: TOE_REACH })), ...spots.values()];
   }
 
   /** Draw the marks of a state, at a scale, upright on a table turned by so much. */
   draw(state: Marked, scale: number, turn: number): void {
-    const { ends, foot, places } = state;
-    const { toes, spots, quiet } = this.#find(state, scale);
+    const { foot, places } = state;
+    const { toes, spots } = this.#find(state, scale);
     const seen = new Set<string>();
     for (const toe of toes) this.#ghost(toe, foot!.on, seen);
     this.#targets = [];
     this.#all = [];
-    for (const { place, line, x, y } of spots) {
-      const end = ends[place];
+    for (const [place, spot] of spots) {
+      const { end, line, x, y } = spot;
       if (end !== undefined) this.#all.push({ id: place, x, y });
       if (end !== undefined && places.includes(place)) {
         this.#targets.push({ id: place, x, y });
         this.#place(place, end, { x, y }, scale, turn, state.describe(place), seen);
       } else if (line !== undefined && foot?.on !== place) {
         // (A foot that waits has its ghosts, and its first toe has its letter.)
-        this.#letter(place, line, end, { x, y }, quiet, turn, seen);
+        this.#letter(place, line, spot, turn, seen);
       }
     }
     for (const [key, { element }] of this.#drawn) {
@@ -111,20 +114,28 @@ export class Marks {
   /** Where everything goes. While a foot waits it is the only open end; the other lines keep their letters all the same. */
   #find({ tiles, ends, foot }: Marked, scale: number): Found {
     const known = this.#found;
-    if (known?.tiles === tiles && known.ends === ends && known.scale === scale && known.on === foot?.on && known.placed === foot?.placed) return known;
+    const quiet = stepped(scale, QUIET);
+    if (known?.tiles === tiles && known.ends === ends && known.quiet === quiet && known.on === foot?.on && known.placed === foot?.placed) return known;
     const toes = foot === undefined ? [] : missingToes(tiles, foot);
-    const quiet = radiusAt(scale, QUIET);
-    const spots: Spot[] = [];
-    for (const [place, end] of Object.entries(ends)) {
+    const before = known?.quiet === quiet ? known.spots : undefined;
+    const spots = new Map<string, Spot>();
+    const put = (place: string, end: EndMark | undefined) => {
+      const laid = tiles[place];
+      const was = before?.get(place);
+      // Beyond a plain tile the place stays where it is for as long as there is one.
+      if (was !== undefined && was.laid === laid && was.end === end && laid !== undefined && !isDouble(laid.tile)) return void spots.set(place, was);
       const at = foot?.on === place && toes[0] !== undefined ? toes[0] : anchor(tiles, place, quiet, end)?.at;
-      if (at !== undefined) spots.push({ place, line: end.line, x: at.x, y: at.y });
+      if (at === undefined) return;
+      const same = was !== undefined && was.x === at.x && was.y === at.y && was.end === end && was.laid === laid;
+      spots.set(place, same ? was : { x: at.x, y: at.y, reach: quiet, line: end === undefined ? laid?.line : end.line, end, laid });
+    };
+    const named = new Set<string | undefined>();
+    for (const place in ends) {
+      put(place, ends[place]);
+      named.add(ends[place]!.on);
     }
-    const named = new Set(Object.values(ends).map((end) => end.on));
-    for (const id of lineEnds(tiles)) {
-      const at = id in ends || named.has(id) ? undefined : anchor(tiles, id, quiet)?.at;
-      if (at !== undefined) spots.push({ place: id, line: tiles[id]!.line, x: at.x, y: at.y });
-    }
-    return (this.#found = { tiles, ends, scale, on: foot?.on, placed: foot?.placed, toes, spots, quiet });
+    for (const id of lineEnds(tiles)) if (!(id in ends) && !named.has(id)) put(id, undefined);
+    return (this.#found = { tiles, ends, quiet, on: foot?.on, placed: foot?.placed, toes, spots });
   }
 
   #ghost({ x, y, turn }: Pose, on: string, seen: Set<string>): void {
@@ -134,18 +145,20 @@ export class Marks {
     );
   }
 
-  #letter(place: string, line: string, end: EndMark | undefined, { x, y }: Point, radius: number, turn: number, seen: Set<string>): void {
-    const { seat = -1, marker = false } = end ?? {};
-    this.#keep(`end ${place}`, [line, seat, Number(marker), x, y, radius, turn], this.#ends, seen, () => {
+  #letter(place: string, line: string, spot: Spot, turn: number, seen: Set<string>): void {
+    this.#keep(`end ${place}`, [spot, turn], this.#ends, seen, () => {
+      const { x, y, reach: radius, end: { seat = -1, marker = false } = {} } = spot;
       const name = `cf-end${seat < 0 ? "" : ` cf-seat${seat % 10}`}${marker ? " cf-marker" : ""}`;
       const group = svg(
         "g",
-        { class: name, transform: `translate(${x} ${y}) rotate(${-turn})`, "aria-hidden": "true" },
-        svg("circle", { class: "cf-disc", r: radius }),
-        svg("text", { class: "cf-letter", "font-size": radius * (line.length > 1 ? 1 : 1.25), y: radius * 0.44 }, line),
+        { class: name, "aria-hidden": "true" },
+        svg("circle", { class: "cf-disc", cx: x, cy: y, r: radius }),
+        svg("text", { class: "cf-letter", "font-size": radius * (line.length > 1 ? 1 : 1.25), x, y: y + radius * 0.44 }, line),
       );
+      // Upright on a turned table; drawn in place on one that is not, as tiles are.
+      if (turn !== 0) group.setAttribute("transform", `rotate(${-turn} ${x} ${y})`);
       // A flag on a line that is open to everybody.
-      if (marker) group.append(svg("path", { class: "cf-flag", d: "M0 -1V-2.6L1.3 -2.1L0 -1.6", transform: `scale(${radius})` }));
+      if (marker) group.append(svg("path", { class: "cf-flag", d: "M0 -1V-2.6L1.3 -2.1L0 -1.6", transform: `translate(${x} ${y}) scale(${radius})` }));
       return group;
     });
   }
@@ -174,7 +187,7 @@ export class Marks {
     });
   }
 
-  #keep(key: string, from: readonly (string | number)[], layer: SVGElement, seen: Set<string>, make: () => SVGElement): void {
+  #keep(key: string, from: readonly unknown[], layer: SVGElement, seen: Set<string>, make: () => SVGElement): void {
     seen.add(key);
     const known = this.#drawn.get(key);
     if (known !== undefined && known.from.every((value, i) => value === from[i])) return;
@@ -185,6 +198,12 @@ export class Marks {
     this.#drawn.set(key, { element, from });
     if (focused) element.focus();
   }
+}
+
+/** The first step of a size that is large enough on screen. */
+function stepped(scale: number, { units, px }: { units: number; px: number }): number {
+  const times = px / scale / units;
+  return times <= 1 ? units : units * STEP ** Math.ceil(Math.log(times) / Math.log(STEP) - 1e-9);
 }
 
 function radiusAt(scale: number, size: { units: number; px: number }): number {

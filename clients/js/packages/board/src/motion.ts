@@ -1,12 +1,13 @@
 /** How things move. The animations hold no state: when one is cut short the thing simply is where it belongs. */
 
 import { svg } from "./face.ts";
-import type { Pose } from "./poses.ts";
+import type { Point, Pose } from "./poses.ts";
 
 /** Milliseconds from a seat to the place. */
 export const GLIDE_MS = 220;
 
-const transform = ({ x, y, turn }: Pose) => `translate(${x}px, ${y}px) rotate(${turn}deg)`;
+/** The CSS transform of a pose. */
+export const transform = ({ x, y, turn }: Pose) => `translate(${x}px, ${y}px) rotate(${turn}deg)`;
 
 /** The pose nearest in turn: a tile never spins the long way round. */
 function nearTurn(from: Pose, to: Pose): Pose {
@@ -21,13 +22,19 @@ export function glide(group: SVGGElement, from: Pose, to: Pose, opacity: [number
   });
 }
 
+/** A tile that is drawn, where it lies on the table. */
+export interface Flier {
+  group: SVGGElement;
+  laid: Point;
+}
+
 /**
  * Let a tile fly over the table in a layer of its own, so that nothing else is painted meanwhile; its own group is
- * hidden until it lands. Poses are in pixels of `host`, turns as they are seen.
+ * hidden until it lands. Poses are in pixels of `host`, turns by how much it is seen turned from how it is drawn.
  */
-export function fly(host: HTMLElement, group: SVGGElement, scale: number, from: Pose, to: Pose, opacity: number): void {
-  const drawn = group.firstElementChild!.cloneNode(true);
-  const air = svg("svg", { class: "cf-air", viewBox: "-120 -120 240 240", width: 240 * scale, height: 240 * scale, "aria-hidden": "true" }, drawn);
+export function fly(host: HTMLElement, { group, laid }: Flier, scale: number, from: Pose, to: Pose, opacity: number): void {
+  const box = `${laid.x - 120} ${laid.y - 120} 240 240`;
+  const air = svg("svg", { class: "cf-air", viewBox: box, width: 240 * scale, height: 240 * scale, "aria-hidden": "true" }, group.cloneNode(true));
   air.style.margin = `${-120 * scale}px`;
   host.append(air);
   group.style.visibility = "hidden";
@@ -44,8 +51,9 @@ export function fly(host: HTMLElement, group: SVGGElement, scale: number, from: 
     .finished.then(land, land);
 }
 
-/** Grow for a moment, about the thing's own middle. */
-export function swell(element: Element, by: number, delay = 0, duration = 200): void {
+/** Grow for a moment, about a point of the thing's own measure. */
+export function swell(element: SVGElement, { x, y }: Point, by: number, delay = 0, duration = 200): void {
+  element.style.transformOrigin = `${x}px ${y}px`;
   element.animate([{ transform: "scale(1)" }, { transform: `scale(${by})` }, { transform: "scale(1)" }], { duration, delay, easing: "ease-out" });
 }
 

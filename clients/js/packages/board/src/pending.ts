@@ -2,10 +2,9 @@
 
 import { face, svg } from "./face.ts";
 import { missingToes, type OpenFoot } from "./feet.ts";
-import { glide } from "./motion.ts";
+import { glide, transform } from "./motion.ts";
 import { anchor, type EndMark, roomFor } from "./places.ts";
 import { isDouble, type Layout, type Pose } from "./poses.ts";
-import { place } from "./tiles.ts";
 
 /** A tile and the place it was put on. */
 export interface Waiting {
@@ -44,7 +43,7 @@ export class Pending {
     const [a, b] = waiting.tile;
     const tile = a === wanted ? ([a, b] as const) : ([b, a] as const);
     const drawn = face(tile, { turn: pose.turn + turn, figures: state.figures ?? false });
-    place(drawn, pose);
+    drawn.style.transform = transform(pose);
     this.group.append(drawn);
     this.#shown = { waiting, pose, face: drawn };
   }

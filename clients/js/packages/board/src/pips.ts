@@ -1,5 +1,7 @@
 /** The face of a half tile: where the pips of each number sit. Colour is never the only sign. */
 
+import { type Point, rounded } from "./poses.ts";
+
 /** Highest number drawn with pips; from 13 up a half shows its figure. */
 export const MOST_PIPS = 12;
 
@@ -39,7 +41,12 @@ export function pipFace(number: number): PipFace | undefined {
   return at && { at, radius: number > 9 ? 8 : number > 6 ? 9.5 : 10.5 };
 }
 
-/** The pips of `number` as one SVG path. */
-export function pipPath({ at, radius: r }: PipFace): string {
-  return at.map(([x, y]) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`).join("");
+/** The pips of a half as one SVG path, each where `place` puts its middle. A circle is the same whichever way it is turned. */
+export function pipPath({ at, radius: r }: PipFace, place: (x: number, y: number) => Point = (x, y) => ({ x, y })): string {
+  let path = "";
+  for (const [a, b] of at) {
+    const { x, y } = place(a, b);
+    path += `M${rounded(x - r)} ${rounded(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+  }
+  return path;
 }

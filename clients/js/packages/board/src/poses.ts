@@ -37,6 +37,11 @@ export function heading(turn: number): Point {
   return { x: Math.cos(angle), y: Math.sin(angle) };
 }
 
+/** A measure as it is written into a path: a tenth of a unit is less than anybody sees. */
+export function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
 /** The point so far from another in a direction. */
 export function along(from: Point, turn: number, far: number): Point {
   const u = heading(turn);

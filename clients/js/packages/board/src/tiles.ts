@@ -4,7 +4,7 @@ import { type Box, boundsOf } from "./camera.ts";
 import { face, svg } from "./face.ts";
 import { footprints, type OpenFoot, printPath } from "./feet.ts";
 import { LEAD } from "./places.ts";
-import { corners, isDouble, type Laid, type Layout, type Point, type Pose } from "./poses.ts";
+import { corners, isDouble, type Laid, type Layout, type Point } from "./poses.ts";
 import type { Thing } from "./viewport.ts";
 
 /** What tiles are drawn from. */
@@ -88,8 +88,7 @@ export class Tiles {
   }
 
   #draw(id: string, laid: Laid): void {
-    const group = face(laid.tile, { turn: laid.turn + this.#turn, figures: this.#figures });
-    place(group, laid);
+    const group = face(laid.tile, { turn: laid.turn + this.#turn, figures: this.#figures, pose: laid });
     if (id === LEAD) group.classList.add("cf-lead");
     this.#faces.append(group);
     this.drawn.set(id, { laid, group });
@@ -136,11 +135,6 @@ export class Tiles {
     for (const id of dead) group(id)?.classList.add("cf-dead");
     this.#marked = { last, dead };
   }
-}
-
-/** The SVG transform of a pose, as a CSS one so that it can move. */
-export function place(group: SVGGElement, { x, y, turn }: Pose): void {
-  group.style.transform = `translate(${x}px, ${y}px) rotate(${turn}deg)`;
 }
 
 function isToe(tiles: Layout, id: string): boolean {

@@ -127,11 +127,12 @@ export class Viewport {
     const { width, height } = this.window;
     const free = (corner: Corner) => {
       const [x, y] = [corner.endsWith("right") ? width - size.width : 0, corner.startsWith("bottom") ? height - size.height : 0];
-      const box = boundsOf([this.table({ x, y }), this.table({ x: x + size.width, y: y + size.height })])!;
-      return !this.#things.some((thing) => {
+      const { left, top, right, bottom } = boundsOf([this.table({ x, y }), this.table({ x: x + size.width, y: y + size.height })])!;
+      for (const thing of this.#things) {
         const { reach } = thing;
-        return thing.x + reach > box.left && thing.x - reach < box.right && thing.y + reach > box.top && thing.y - reach < box.bottom;
-      });
+        if (thing.x + reach > left && thing.x - reach < right && thing.y + reach > top && thing.y - reach < bottom) return false;
+      }
+      return true;
     };
     return was !== undefined && free(was) ? was : CORNERS.find(free);
   }
@@ -149,10 +150,13 @@ function turnedBox({ left, top, right, bottom }: Box, turn: number): Box {
 
 /** The box around a box and some things. */
 export function around(inner: Box | undefined, things: readonly Thing[]): Box | undefined {
-  let box = inner;
+  if (inner === undefined && things.length === 0) return undefined;
+  const box = inner === undefined ? { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity } : { ...inner };
   for (const { x, y, reach } of things) {
-    box ??= { left: x, top: y, right: x, bottom: y };
-    box = { left: Math.min(box.left, x - reach), top: Math.min(box.top, y - reach), right: Math.max(box.right, x + reach), bottom: Math.max(box.bottom, y + reach) };
+    if (x - reach < box.left) box.left = x - reach;
+    if (y - reach < box.top) box.top = y - reach;
+    if (x + reach > box.right) box.right = x + reach;
+    if (y + reach > box.bottom) box.bottom = y + reach;
   }
   return box;
 }

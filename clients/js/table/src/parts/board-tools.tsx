@@ -1,6 +1,7 @@
 /** Zooming, seeing everything and turning the table, for whoever has no second finger and no wheel. */
 
 import type { Board, Look } from "@chickenfoot/board";
+import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
 import { boardTurn } from "../state/prefs.ts";
@@ -19,7 +20,7 @@ function turnOn(): void {
  * One button where nothing lies, that opens the others. While everything is on screen and every corner is taken it
  * stays away, so that it never covers a tile; keys and fingers do the same.
  */
-export function BoardTools({ board, look }: { board: () => Board | undefined; look: Look }) {
+export function BoardTools({ board, look: { value: look } }: { board: () => Board | undefined; look: ReadonlySignal<Look> }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

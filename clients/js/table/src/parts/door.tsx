@@ -1,6 +1,7 @@
 /** The door of a table: opening it, finding it closed, and the card of somebody without a seat. */
 
 import type { Invitation, Seat, TableView } from "@chickenfoot/client";
+import { useComputed } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
 import { api } from "../state/api.ts";
@@ -53,13 +54,21 @@ export function Gone({ session }: { session: Session }) {
 
 /** For a watcher of a running match: what goes on, what sitting down would mean, or that one may look on. */
 export function JoinCard({ session }: { session: Session }) {
+  const late = useComputed(() => {
+    const [table, me] = [session.view.value?.table, session.me.value];
+    return me !== undefined && table?.seats[String(me)]?.from_deal !== undefined && session.hand.value.length === 0 && table.phase === "playing";
+  }).value;
+  if (session.me.value !== undefined) return late ? <p class="watching">{t("door.next_deal")}</p> : null;
+  return <Watching session={session} />;
+}
+
+function Watching({ session }: { session: Session }) {
   const table = session.view.value!.table;
   const looking = session.looking.value;
   const lost = session.seatLost.value;
   const gone = moved(table.code) ? "gone.moved.text" : "door.seat_lost";
   const may = canSit(session);
   useEffect(() => { if (lost) session.look(false); }, [lost, session]);
-  if (session.me.value !== undefined) return table.seats[String(session.me.value)]?.from_deal !== undefined && session.hand.value.length === 0 && table.phase === "playing" ? <p class="watching">{t("door.next_deal")}</p> : null;
   if (looking) {
     return (
       <p class="watching">

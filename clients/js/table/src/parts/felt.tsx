@@ -1,7 +1,8 @@
 /** The board of the session's table. */
 
 import { Board, type Look, type Point } from "@chickenfoot/board";
-import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { effect, useComputed, useSignal } from "@preact/signals";
+import { useCallback, useLayoutEffect, useRef } from "preact/hooks";
 
 import { boardTurn, figures } from "../state/prefs.ts";
 import { keyOf } from "../state/hand.ts";
@@ -17,21 +18,19 @@ import { TextBoard } from "./text-board.tsx";
 const NOTHING = {};
 const NO_PLACES: string[] = [];
 
-/** Draws the table and turns taps into places. */
+/** Draws the table and turns taps into places. The board is told of a change at once, and nothing else is drawn for it. */
 export function Felt({ session }: { session: Session }) {
   const host = useRef<HTMLDivElement>(null);
   const board = useRef<Board | undefined>(undefined);
   const shown = useCallback(() => board.current, []);
   const spots = useRef(new Map<number, Point>());
-  const [look, setLook] = useState<Look>({ fitted: true, corner: undefined });
-  const table = session.view.value?.table;
-
+  const look = useSignal<Look>({ fitted: true, corner: undefined });
   useLayoutEffect(() => {
     const element = host.current!;
     const made = new Board(element, {
       onPick: (places) => session.pick(places),
       onMiss: (place) => session.miss(place),
-      onLook: setLook,
+      onLook: (next) => (look.value = next),
       origin: (id) => spots.current.get(session.view.value?.table.tiles?.[id]?.by ?? -1),
       home: (tile) => middleOf(element, heldTile(tile)),
       call: (id) => (session.view.value?.table.foot?.on === id && session.view.value.table.tiles?.[id]?.by !== undefined ? t("board.cheer") : undefined),
@@ -39,11 +38,18 @@ export function Felt({ session }: { session: Session }) {
     });
     board.current = made;
     showBoard(session, made);
-    return () => made.destroy();
+    const stop = effect(() => show(session, made));
+    return () => {
+      stop();
+      made.destroy();
+    };
   }, [session]);
 
   // Where the seats are is measured when the page has just been laid out, not while a move is being drawn.
-  const seats = table === undefined ? "" : `${Object.keys(table.seats).join()} ${table.phase === "lobby"} ${wide.value}`;
+  const seats = useComputed(() => {
+    const table = session.view.value?.table;
+    return table === undefined ? "" : `${Object.keys(table.seats).join()} ${table.phase === "lobby"} ${wide.value}`;
+  }).value;
   useLayoutEffect(() => {
     const element = host.current!;
     const plates = [...document.querySelectorAll<HTMLElement>("[data-seat]")];
@@ -55,38 +61,12 @@ export function Felt({ session }: { session: Session }) {
     return () => survey.disconnect();
   }, [seats]);
 
-  const selected = session.selected.value;
-  const places = session.places.value;
-  const waiting = session.playing.value;
-  const lastTile = session.lastTile.value;
-  const inFigures = figures.value === "on";
-  const turn = Number(boardTurn.value);
-  const label = t("board.label");
-  useLayoutEffect(() => {
-    if (table === undefined || board.current === undefined) return;
-    board.current.element.setAttribute("aria-label", label);
-    board.current.set({
-      tiles: table.tiles ?? NOTHING,
-      ends: table.ends ?? NOTHING,
-      foot: table.foot && { ...table.foot, slots: table.toes?.slots },
-      places: selected === undefined ? NO_PLACES : places,
-      describe: (place) => markName(table, place),
-      pending: waiting?.type === "play" ? { tile: waiting.tile, on: waiting.on } : undefined,
-      last: lastTile,
-      dead: table.toes?.dead && table.foot ? [table.foot.on] : NO_PLACES,
-      figures: inFigures,
-      home: homeOf(table),
-      turn,
-    });
-    // A place this drawing does not know is offered by name, and the others beside it.
-    if (board.current.unseen.length > 0 && session.unclear.peek().length === 0) session.unclear.value = places;
-  }, [table, places, selected, waiting, lastTile, inFigures, turn, label]);
-
-  const wentOut = table?.result?.why === "out";
+  const wentOut = useComputed(() => session.view.value?.table.result?.why === "out").value;
   useLayoutEffect(() => {
     if (wentOut) board.current?.lift();
   }, [wentOut]);
 
+  const selected = session.selected.value;
   // With a tile chosen, the places are the next thing the keyboard meets.
   useLayoutEffect(() => {
     if (selected !== undefined && document.activeElement?.classList.contains("held")) {
@@ -97,10 +77,39 @@ export function Felt({ session }: { session: Session }) {
   return (
     <div class="felt-board">
       <div class="board-host" ref={host} onKeyDown={(event) => walk(event, session)} />
-      {table && <BoardTools board={shown} look={look} />}
-      {table && <TextBoard table={table} />}
+      <BoardTools board={shown} look={look} />
+      <InWords session={session} />
     </div>
   );
+}
+
+function InWords({ session }: { session: Session }) {
+  const table = session.view.value?.table;
+  return table === undefined ? null : <TextBoard table={table} />;
+}
+
+/** Tell the board how things stand. */
+function show(session: Session, board: Board): void {
+  const table = session.view.value?.table;
+  if (table === undefined) return;
+  const places = session.selected.value === undefined ? NO_PLACES : session.places.value;
+  const waiting = session.playing.value;
+  board.element.setAttribute("aria-label", t("board.label"));
+  board.set({
+    tiles: table.tiles ?? NOTHING,
+    ends: table.ends ?? NOTHING,
+    foot: table.foot && { ...table.foot, slots: table.toes?.slots },
+    places,
+    describe: (place) => markName(table, place),
+    pending: waiting?.type === "play" ? { tile: waiting.tile, on: waiting.on } : undefined,
+    last: session.lastTile.value,
+    dead: table.toes?.dead && table.foot ? [table.foot.on] : NO_PLACES,
+    figures: figures.value === "on",
+    home: homeOf(table),
+    turn: Number(boardTurn.value),
+  });
+  // A place this drawing does not know is offered by name, and the others beside it.
+  if (board.unseen.length > 0 && session.unclear.peek().length === 0) session.unclear.value = [...places];
 }
 
 const heldTile = (tile: readonly [number, number]) => document.querySelector(`[data-held="${keyOf(tile)}"]`) ?? document.querySelector(".rack");

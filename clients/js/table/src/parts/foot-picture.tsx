@@ -12,12 +12,7 @@ export function FootPicture() {
   useLayoutEffect(() => {
     const poses = ghosts({ double: DOUBLE }, "double", 3, 3);
     const tiles = [{ tile: DOUBLE.tile, pose: DOUBLE }, ...poses.map((pose, i) => ({ tile: TOES[i]!, pose }))];
-    const drawn = tiles.map(({ tile, pose }) => {
-      const group = face(tile, { turn: pose.turn });
-      group.setAttribute("transform", `translate(${pose.x} ${pose.y}) rotate(${pose.turn})`);
-      return group;
-    });
-    host.current?.replaceChildren(...drawn);
+    host.current?.replaceChildren(...tiles.map(({ tile, pose }) => face(tile, { turn: pose.turn, pose })));
   }, []);
   return <svg ref={host} class="foot-picture" viewBox="-260 -270 520 330" aria-hidden="true" />;
 }

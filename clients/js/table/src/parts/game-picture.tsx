@@ -39,12 +39,7 @@ export function GamePicture({ game }: { game: string }) {
 function Tiles({ lying }: { lying: Lying }) {
   const host = useRef<SVGSVGElement>(null);
   useLayoutEffect(() => {
-    const drawn = lying.map(({ tile, x, y, turn }) => {
-      const group = face([tile[0], tile[1]], { turn });
-      group.setAttribute("transform", `translate(${x} ${y}) rotate(${turn})`);
-      return group;
-    });
-    host.current?.replaceChildren(...drawn);
+    host.current?.replaceChildren(...lying.map(({ tile, ...pose }) => face([tile[0], tile[1]], { turn: pose.turn, pose })));
   }, [lying]);
   return <svg ref={host} class="foot-picture" viewBox="-320 -265 640 530" aria-hidden="true" />;
 }

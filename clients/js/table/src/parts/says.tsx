@@ -84,9 +84,10 @@ export function promptOf(session: Session): string | undefined {
 }
 
 function Actions({ session }: { session: Session }) {
-  const table = session.view.value?.table;
   const unclear = session.unclear.value;
-  if (table && unclear.length > 0) {
+  const due = useComputed(() => (session.view.value?.table.ask?.seat === session.me.value ? session.view.value?.table.ask?.due : undefined)).value;
+  if (unclear.length > 0) {
+    const { table } = session.view.value!;
     return (
       <div class="actions" role="group" aria-label={t("prompt.place")}>
         {unclear.map((place) => (
@@ -96,7 +97,6 @@ function Actions({ session }: { session: Session }) {
     );
   }
   const moves = session.moves.value;
-  const due = table?.ask?.seat === session.me.value ? table?.ask?.due : undefined;
   return (
     <div class="actions">
       {due !== undefined && <Countdown due={due} offset={session.table.clockOffset} />}

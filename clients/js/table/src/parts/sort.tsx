@@ -1,5 +1,7 @@
 /** Sorts the hand, by number and by weight in turns, and each new hand the same way. */
 
+import { useComputed } from "@preact/signals";
+
 import type { Session } from "../state/session.ts";
 import { sorting } from "../state/prefs.ts";
 import { t } from "../words/i18n.ts";
@@ -7,7 +9,8 @@ import { Icon } from "./icon.tsx";
 
 /** One button; absent when there is nothing to sort. */
 export function Sort({ session }: { session: Session }) {
-  if (session.hand.value.length < 2 || session.view.value?.table.phase !== "playing") return null;
+  const wanted = useComputed(() => session.hand.value.length > 1 && session.view.value?.table.phase === "playing").value;
+  if (!wanted) return null;
   const next = sorting.value === "number" ? "weight" : "number";
   const words = t(`hand.sort_${next}`);
   return (

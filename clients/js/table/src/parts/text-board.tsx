@@ -1,32 +1,45 @@
 /** The table in words: what lies in each line and every open end, for those who hear it. */
 
 import type { TableView } from "@chickenfoot/client";
+import type { VNode } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 
 import { shown, t } from "../words/i18n.ts";
 import { type Line, linesOf, middleOf } from "../words/lines.ts";
-import { placeName, tileName } from "../words/names.ts";
+import { placeName, seatName, tileName } from "../words/names.ts";
 
-const NONE = {};
+const NONE: NonNullable<TableView["tiles"]> = {};
+const NO_ENDS: NonNullable<TableView["ends"]> = {};
+
+/** An item, and what it was made from. */
+interface Kept {
+  from: readonly unknown[];
+  item: VNode;
+}
+
+/** Items by name: one that is made from the same things as before is the same item, and costs nothing to draw. */
+function useItems(): (name: string, from: readonly unknown[], words: () => string) => VNode {
+  const kept = useRef(new Map<string, Kept>());
+  return (name, from, words) => {
+    const known = kept.current.get(name);
+    if (known !== undefined && known.from.every((one, i) => one === from[i])) return known.item;
+    const item = <li key={name}>{words()}</li>;
+    kept.current.set(name, { from, item });
+    return item;
+  };
+}
 
 /** Invisible; read by screen readers. */
 export function TextBoard({ table }: { table: TableView }) {
-  const { tiles = NONE, ends = NONE, foot } = table;
-  // A line that did not grow keeps its sentence.
-  const told = useRef(new Map<string, { line: Line; language: string; words: string }>());
-  const tell = (line: Line) => {
-    const name = line.letter ?? "";
-    const known = told.current.get(name);
-    if (known !== undefined && known.language === shown.value && sameLine(known.line, line)) return known.words;
-    const words = lineInWords(line);
-    told.current.set(name, { line, language: shown.value, words });
-    return words;
-  };
+  const { tiles = NONE, ends = NO_ENDS, foot } = table;
+  const lineItem = useItems();
+  const endItem = useItems();
   // Drawn anew when the table changed, not whenever anything did.
   return useMemo(() => {
     const middle = middleOf(tiles);
     const lines = linesOf(tiles);
-    const open = Object.keys(ends);
+    const open = Object.entries(ends);
+    const language = shown.value;
     return (
       <section class="unseen text-board" aria-label={t("board.words")}>
         <p>{t("board.count", { count: Object.keys(tiles).length })}</p>
@@ -34,21 +47,17 @@ export function TextBoard({ table }: { table: TableView }) {
         {foot && <p>{t("board.foot", { number: foot.number, count: foot.need - foot.placed })}</p>}
         {lines.length > 0 && (
           <ul aria-label={t("board.lines")}>
-            {lines.map((line) => <li key={line.letter ?? ""}>{tell(line)}</li>)}
+            {lines.map((line) => lineItem(line.letter ?? "", [language, line.from?.tile, line.tiles[0], line.tiles.length, line.tiles.at(-1)], () => lineInWords(line)))}
           </ul>
         )}
         {open.length > 0 && (
           <ul aria-label={t("board.ends")}>
-            {open.map((place) => <li key={place}>{placeName(table, place)}</li>)}
+            {open.map(([place, end]) => endItem(place, [language, end, foot?.on === place, end.seat === undefined ? undefined : seatName(table, end.seat)], () => placeName(table, place)))}
           </ul>
         )}
       </section>
     );
   }, [tiles, ends, foot, shown.value]);
-}
-
-function sameLine(a: Line, b: Line): boolean {
-  return a.tiles.length === b.tiles.length && a.tiles.every((tile, i) => tile === b.tiles[i]) && a.from?.tile === b.from?.tile;
 }
 
 function lineInWords({ letter, tiles, from }: Line): string {

@@ -12,9 +12,7 @@ export function TileFace({ tile, lying = false }: { tile: readonly [number, numb
   const [a, b] = tile;
   useLayoutEffect(() => {
     const turn = lying ? 0 : 90;
-    const drawn = face([a, b], { figures: inFigures, turn });
-    drawn.setAttribute("transform", `rotate(${turn})`);
-    host.current?.replaceChildren(drawn);
+    host.current?.replaceChildren(face([a, b], { figures: inFigures, turn, pose: { x: 0, y: 0, turn } }));
   }, [a, b, lying, inFigures]);
   return <svg ref={host} class={lying ? "tile lying" : "tile"} viewBox={lying ? "-104 -54 208 114" : "-54 -104 108 214"} aria-hidden="true" />;
 }

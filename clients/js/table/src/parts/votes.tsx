@@ -1,6 +1,7 @@
 /** What people decide together: the vote that is open, a pause, and what can be proposed. */
 
 import type { TableView, Unsent } from "@chickenfoot/client";
+import { useComputed } from "@preact/signals";
 
 import type { Session } from "../state/session.ts";
 import { list, t } from "../words/i18n.ts";
@@ -10,6 +11,11 @@ import { Icon } from "./icon.tsx";
 
 /** A row of its own between board and hand, so that it covers neither. */
 export function VoteRow({ session }: { session: Session }) {
+  const wanted = useComputed(() => session.view.value?.table.proposal !== undefined || session.view.value?.table.phase === "paused").value;
+  return wanted ? <Vote session={session} /> : null;
+}
+
+function Vote({ session }: { session: Session }) {
   const table = session.view.value!.table;
   const { proposal } = table;
   const me = session.me.value;

@@ -2,7 +2,8 @@
 
 import { Board, type Look } from "@chickenfoot/board";
 import type { Replay } from "@chickenfoot/client";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { boardTurn, figures } from "../state/prefs.ts";
 import { t } from "../words/i18n.ts";
@@ -22,13 +23,13 @@ export function ReplayBoard({ replay, film, picture }: { replay: Replay; film: r
   const board = useRef<Board | undefined>(undefined);
   const shown = useRef(picture);
   shown.current = picture;
-  const [look, setLook] = useState<Look>({ fitted: true, corner: undefined });
+  const look = useSignal<Look>({ fitted: true, corner: undefined });
 
   useLayoutEffect(() => {
     const element = host.current!;
     board.current = new Board(element, {
       onPick: () => undefined,
-      onLook: setLook,
+      onLook: (next) => (look.value = next),
       origin: (id) => origin(element, shown.current.view.table.tiles?.[id]?.by),
       still: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
     });

@@ -1,6 +1,6 @@
 /** Your turn, told to somebody who looks elsewhere: title, icon, a short buzz and, where wanted, a notification. */
 
-import { effect } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 
 import { t } from "../words/i18n.ts";
 import { gameName } from "../words/names.ts";
@@ -26,13 +26,15 @@ export function attend(session: Session): () => void {
     if (!document.hidden) note?.close();
   };
   document.addEventListener("visibilitychange", seen);
+  const played = computed(() => session.view.value?.table.game);
+  const mine = computed(() => {
+    const asked = session.view.value?.table.ask;
+    return asked !== undefined && asked.seat === session.me.value ? asked.n : undefined;
+  });
   const stop = effect(() => {
-    const table = session.view.value?.table;
-    const mine = table?.ask !== undefined && table.ask.seat === session.me.value;
-    const game = table === undefined ? "Chickenfoot" : gameName(table.game);
-    document.title = mine ? `● ${t("prompt.turn")} – ${game}` : game;
-    document.querySelector("#favicon")?.setAttribute("href", mine ? "/favicon-turn.svg" : "/favicon.svg");
-    const ask = mine ? table.ask?.n : undefined;
+    const ask = mine.value;
+    const game = played.value === undefined ? "Chickenfoot" : gameName(played.value);
+    name(ask === undefined ? game : `● ${t("prompt.turn")} – ${game}`, ask === undefined ? "/favicon.svg" : "/favicon-turn.svg");
     if (ask === undefined) note?.close();
     else if (ask !== before) alert(game);
     before = ask ?? before;
@@ -41,7 +43,13 @@ export function attend(session: Session): () => void {
     stop();
     note?.close();
     document.removeEventListener("visibilitychange", seen);
-    document.title = "Chickenfoot";
-    document.querySelector("#favicon")?.setAttribute("href", "/favicon.svg");
+    name("Chickenfoot", "/favicon.svg");
   };
+}
+
+/** Name the page, where it has another name: a browser takes even the same one for news. */
+function name(title: string, icon: string): void {
+  if (document.title !== title) document.title = title;
+  const link = document.querySelector("#favicon");
+  if (link?.getAttribute("href") !== icon) link?.setAttribute("href", icon);
 }

@@ -20,6 +20,7 @@ export class HandOrder {
 
   /** The hand is now this one. A new deal is sorted as this person last liked it; `deal` names it. */
   follow(hand: readonly Tile[], deal: string): void {
+    if (hand === this.#hand && deal === this.#deal) return;
     this.#hand = hand;
     if (deal !== this.#deal && hand.length > 0) {
       this.#deal = deal;

@@ -13,6 +13,7 @@ import { HandOrder } from "./order.ts";
 import { clock } from "./clock.ts";
 import { offline } from "./network.ts";
 import { takeCode } from "./moving.ts";
+import { type Plate, platesOf } from "./plates.ts";
 import { Talk } from "./talk.ts";
 import { name, oneTap } from "./prefs.ts";
 
@@ -67,6 +68,7 @@ export class Session {
   readonly unclear = signal<string[]>([]);
 
   readonly me = computed(() => this.view.value?.you?.seat);
+  readonly plates = computed<ReadonlyMap<number, Plate>>(() => (this.#plates = platesOf(this.view.value?.table, this.#plates)));
   readonly hand = computed<readonly Tile[]>(() => this.view.value?.you?.hand ?? NO_TILES);
   readonly playing = computed(() => this.pending.value.find((one) => one.type === "play" || one.type === "draw" || one.type === "pass"));
   readonly moves = computed(() => (this.playing.value === undefined ? (this.view.value?.you?.moves ?? NO_MOVES) : NO_MOVES));
@@ -87,6 +89,7 @@ export class Session {
   readonly #hush: () => void;
   #hintTimer: ReturnType<typeof setTimeout> | undefined;
   #lines = 0;
+  #plates: ReadonlyMap<number, Plate> = new Map();
 
   constructor(code: string) {
     this.order = new HandOrder(code);
@@ -135,8 +138,12 @@ export class Session {
     return undefined;
   }
 
-  /** A tile of the hand was tapped. */
+  /** A tile of the hand was tapped. What follows is seen at once and as a whole. */
   tap(tile: Tile): void {
+    batch(() => this.#tap(tile));
+  }
+
+  #tap(tile: Tile): void {
     const key = keyOf(tile);
     const places = this.placesOf(key);
     if (places.length === 0) {
@@ -164,8 +171,10 @@ export class Session {
   play(tile: Tile, on: string): void {
     const ask = this.view.value?.table.ask?.n;
     if (ask === undefined) return;
-    this.forget();
-    void this.send({ type: "play", ask, tile: [tile[0], tile[1]], on });
+    batch(() => {
+      this.forget();
+      void this.send({ type: "play", ask, tile: [tile[0], tile[1]], on });
+    });
   }
 
   /** Draw or pass. */
@@ -178,8 +187,10 @@ export class Session {
 
   /** Drop the selection. */
   forget(): void {
-    this.selected.value = undefined;
-    this.unclear.value = [];
+    batch(() => {
+      this.selected.value = undefined;
+      this.unclear.value = [];
+    });
   }
 
   /** A place that does not glow was tapped. */

@@ -11,20 +11,19 @@ export interface Line {
 
 /** Every line in the order it was begun. Where nothing has a letter, the one line from left to right. */
 export function linesOf(tiles: Layout): Line[] {
-  const lettered = order(tiles).filter((id) => tiles[id]!.line !== undefined);
-  if (lettered.length === 0) return single(tiles);
   const lines = new Map<string, Line>();
-  for (const id of lettered) {
+  for (const id in tiles) {
     const { line, tile, on } = tiles[id]!;
-    const known = lines.get(line!);
+    if (line === undefined) continue;
+    const known = lines.get(line);
     if (known !== undefined) known.tiles.push(tile);
     else {
       const parent = on === undefined ? undefined : tiles[on];
       const grown = parent?.line === undefined ? undefined : { tile: parent.tile, letter: parent.line };
-      lines.set(line!, { letter: line, tiles: [tile], from: grown });
+      lines.set(line, { letter: line, tiles: [tile], from: grown });
     }
   }
-  return [...lines.values()];
+  return lines.size === 0 ? single(tiles) : [...lines.values()];
 }
 
 /** The tile everything grew from, where it stands apart from the lines. */
