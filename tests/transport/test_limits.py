@@ -128,6 +128,37 @@ def test_strangers_are_forgotten_but_not_those_who_are_here() -> None:
     assert book._known["192.0.2.1"].connections == 1
 
 
+def strangers(book: Ledger, clock: Seconds, count: int) -> None:
+    for number in range(count):
+        clock.now += 0.001
+        book.disconnect(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+
+
+def test_a_few_who_stay_do_not_keep_all_the_others_in_memory() -> None:
+    clock = Seconds()
+    book = ledger(clock)
+    stay = [f"192.0.2.{number}" for number in range(10)]
+    for address in stay:
+        book.connect(address)
+    strangers(book, clock, 3 * MOST_ADDRESSES)
+    assert len(book._known) <= MOST_ADDRESSES + 10
+    assert [book._known[address].connections for address in stay] == [1] * 10
+
+
+def test_nobody_is_forgotten_who_still_owes() -> None:
+    clock = Seconds()
+    book = ledger(clock)
+    for _ in range(60):
+        book.wait_to_create("192.0.2.1")
+    strangers(book, clock, MOST_ADDRESSES + 5)  # ten seconds
+    assert book.wait_to_create("192.0.2.1") == 0.0
+    waits = [book.wait_to_create("192.0.2.1") for _ in range(20)]
+    assert any(waits)
+    clock.now += 60
+    strangers(book, clock, MOST_ADDRESSES + 5)
+    assert "192.0.2.1" not in book._known
+
+
 def test_an_address_that_is_none_is_still_counted() -> None:
     clock = Seconds()
     book = ledger(clock)

@@ -104,23 +104,6 @@ async def test_a_client_hears_pings_of_the_table_at_its_heartbeat() -> None:
         assert abs(ping["now"] - server.desk.host.around.clock.now()) < 2000
 
 
-async def test_half_a_request_is_given_up() -> None:
-    from chickenfoot.transport import server as module
-
-    patience, module.HEADER_SECONDS = module.HEADER_SECONDS, 0.3
-    try:
-        async with running() as server:
-            port = int(server.url.rsplit(":", 1)[1])
-            for beginning in (b"", b"G", b"GET / HTTP/1.1\r\nHost: x\r\n"):
-                reader, writer = await asyncio.open_connection("127.0.0.1", port)
-                writer.write(beginning)
-                assert await asyncio.wait_for(reader.read(), 3) == b""
-                writer.close()
-                await writer.wait_closed()
-    finally:
-        module.HEADER_SECONDS = patience
-
-
 async def test_going_down_tells_everybody_when_to_come_back() -> None:
     async with running(drain_seconds=1) as server:
         made = await server.make()

@@ -27,7 +27,7 @@ from chickenfoot.transport.limits import Ledger
 from chickenfoot.transport.pages import Pages, web_directory
 from chickenfoot.transport.problems import HANDLERS
 from chickenfoot.transport.requests import Requests
-from chickenfoot.transport.socket import table_socket
+from chickenfoot.transport.socket import nowhere, table_socket
 
 
 def make_host(store: Store, settings: Settings, clock: Clock, dice: Dice) -> Host:
@@ -93,6 +93,7 @@ def make_app(
             Route("/readyz", lobby.readyz),
             Route("/", pages.page),
             Route("/t/{code}", pages.page),
+            WebSocketRoute("/{path:path}", nowhere),
             Route("/{path:path}", pages.file),
         ],
         middleware=[Middleware(Requests, counts=host.around.counts), Middleware(SafeHeaders)],

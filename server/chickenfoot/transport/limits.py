@@ -70,6 +70,11 @@ class _Address:
     connections: int = 0
     delayed_until: float = 0.0
 
+    def owes_nothing(self, now: float) -> bool:
+        """Tell whether forgetting the address changes nothing but its guesses so far."""
+        rested = self.opened.full(now) and self.made.full(now)
+        return rested and not self.connections and self.delayed_until <= now
+
 
 @dataclass(slots=True)
 class Ledger:
@@ -150,13 +155,18 @@ class Ledger:
         return here
 
     def _forget(self, now: float) -> None:
-        """Drop the addresses longest unseen that have nothing open, at most two for each new one."""
+        """
+        Drop the addresses longest unseen that have nothing open, looking at two for each new one.
+
+        Those that must stay go to the end, or the few that stay for ever would keep all the others.
+        """
         if len(self._known) <= MOST_ADDRESSES:
             return
         for key in tuple(islice(self._known, 2)):
-            old = self._known[key]
-            if not old.connections and old.delayed_until <= now:
+            if self._known[key].owes_nothing(now):
                 del self._known[key]
+            else:
+                self._known.move_to_end(key)
 
 
 def _is_loopback(address: str) -> bool:

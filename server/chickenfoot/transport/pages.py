@@ -69,7 +69,7 @@ class Pages:
             "Vary": "Accept-Encoding",
         }
         asked = request.headers.get("if-none-match", "")
-        if tag in (each.strip().removeprefix("W/") for each in asked.split(",")):
+        if {"*", tag} & {each.strip().removeprefix("W/") for each in asked.split(",")}:
             return Response(status_code=304, headers=headers)
         kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
         if squeezed and _TAKES_GZIP.search(request.headers.get("accept-encoding", "")):

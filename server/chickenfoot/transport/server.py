@@ -20,18 +20,17 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Generator
-from typing import Any, Final, cast
 
 import structlog
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import HANDLED_SIGNALS
 
 from chickenfoot.host import frames
 from chickenfoot.settings import Settings
 from chickenfoot.transport.desk import Desk
 from chickenfoot.transport.framing import frame
+from chickenfoot.transport.http_protocol import HEAD_BYTES, PromptHttp
 from chickenfoot.transport.listening import BACKLOG
 from chickenfoot.transport.session import Session
 from chickenfoot.transport.welcome import server_name
@@ -40,41 +39,7 @@ from chickenfoot.transport.ws_protocol import protocol_class
 from chickenfoot_protocol.base import FRAME_BYTES
 from chickenfoot_protocol.codes import CloseCode
 
-HEADER_SECONDS: Final = 10.0
-"""How long a request's head may take to come."""
-
 log = structlog.get_logger()
-
-
-class PromptHttp(H11Protocol):
-    """uvicorn's HTTP, for peers that get to the point: a head that does not come ends the connection."""
-
-    _head: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to wait for the head of a request."""
-        super().connection_made(cast("asyncio.Transport", transport))
-        self._head = self.loop.call_later(HEADER_SECONDS, self._give_up)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer."""
-        self._stop_waiting()
-        super().connection_lost(exc)
-
-    def handle_websocket_upgrade(self, event: Any) -> None:
-        """Hand over to the websocket, which has its own patience."""
-        self._stop_waiting()
-        super().handle_websocket_upgrade(event)
-
-    def _stop_waiting(self) -> None:
-        if self._head is not None:
-            self._head.cancel()
-            self._head = None
-
-    def _give_up(self) -> None:
-        self._head = None
-        if getattr(self, "scope", None) is None:
-            self.transport.abort()
 
 
 class TableServer(uvicorn.Server):
@@ -151,6 +116,7 @@ def make_server(app: Starlette, settings: Settings) -> TableServer:
         http=PromptHttp,
         ws=protocol_class(wheel, settings.buffer_bytes),
         ws_max_size=FRAME_BYTES,
+        h11_max_incomplete_event_size=HEAD_BYTES,
         ws_per_message_deflate=False,
         loop="auto",
         log_config=None,

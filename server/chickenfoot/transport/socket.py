@@ -56,6 +56,11 @@ async def table_socket(socket: WebSocket) -> None:
         desk.ledger.disconnect(address)
 
 
+async def nowhere(socket: WebSocket) -> None:
+    """Decline a websocket at an address that has none."""
+    await socket.send_denial_response(problems.response(Trouble(RefusalCode.UNSUPPORTED, status=404)))
+
+
 def _trouble(desk: Desk, socket: WebSocket, address: str) -> Trouble | None:
     if not any(each in socket.scope["subprotocols"] for each in SPOKEN):
         detail = "offer one of these in Sec-WebSocket-Protocol"

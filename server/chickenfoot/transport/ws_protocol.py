@@ -24,6 +24,7 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
 from chickenfoot.transport.framing import LENGTH, end_of_frame, is_utf8
+from chickenfoot.transport.http_protocol import Handshakes
 from chickenfoot.transport.wheel import CLOSE_GRACE, Wheel
 
 try:
@@ -68,6 +69,10 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
     _payload: bytes = b""
     _odd_left: float = _ODD_BURST
     _odd_at: float = 0.0
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.conn = Handshakes(max_size=self.config.ws_max_size, logger=self.conn.logger)
 
     # What a table uses.
 
@@ -159,6 +164,8 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
         """Cut the stream into frames; read whole texts here, leave every other frame to the class below."""
         if not self.handshake_complete or self._given_up:
             self._leave(data)
+            if not self.handshake_initiated:
+                self._decline()
             return
         if self._held:
             data, self._held = self._held + data, b""
@@ -183,6 +190,12 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
                     return
                 self._leave(data[at:stop])
             at = stop
+
+    def _decline(self) -> None:
+        """End a handshake that ``websockets`` cannot read: all of its head is there, so no more will help."""
+        data = b"".join(self.conn.data_to_send())
+        self.transport.write(data or self.conn.reject(400, "this is no handshake").serialize())
+        self.transport.close()
 
     def _hear(self, data: bytes, at: int, stop: int) -> None:
         start = at + (8 if data[at + 1] & LENGTH == 126 else 6)
