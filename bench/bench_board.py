@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.board.page import Prepared
-from bench.board.trace import CATEGORIES, MARK, Measured, read
+from bench.board.trace import CATEGORIES, Measured, read
 from bench.board.whole_set import SEATS, whole_set
 from bench.report import Row
 from chickenfoot import projection
@@ -73,7 +73,6 @@ def traced(browser: Browser, size: tuple[int, int], views: list[dict[str, Any]],
         for before, after in itertools.pairwise(views):
             name = str(len(after["table"]["tiles"]) - 1)
             tile = after["table"]["tiles"][name]
-            page.evaluate(f"performance.mark('{MARK}')")
             played = {
                 "k": "played",
                 "seat": tile["by"],
@@ -84,6 +83,7 @@ def traced(browser: Browser, size: tuple[int, int], views: list[dict[str, Any]],
             prepared.tell(diff(before, after), played)
             page.wait_for_timeout(PAUSE_MS)
         measured = read(browser.stop_tracing())
+        assert len(measured.scripts) == len(views) - 1
         assert page.locator(".cf-tiles .cf-tile").count() == len(views[-1]["table"]["tiles"])
         context.close()
     return measured

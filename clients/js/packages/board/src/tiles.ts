@@ -22,6 +22,7 @@ export interface Drawn {
   group: SVGGElement;
 }
 
+const NONE_DEAD: readonly string[] = [];
 /** From the middle of a tile to a corner. */
 const TILE_REACH = 112;
 
@@ -90,6 +91,8 @@ export class Tiles {
   #draw(id: string, laid: Laid): void {
     const group = face(laid.tile, { turn: laid.turn + this.#turn, figures: this.#figures, pose: laid });
     if (id === LEAD) group.classList.add("cf-lead");
+    if (id === this.#marked.last) group.classList.add("cf-last");
+    if (this.#marked.dead?.includes(id)) group.classList.add("cf-dead");
     this.#faces.append(group);
     this.drawn.set(id, { laid, group });
     this.things.push({ x: laid.x, y: laid.y, reach: TILE_REACH });
@@ -126,13 +129,17 @@ export class Tiles {
     }
   }
 
-  #mark({ last, dead = [] }: Tiled): void {
+  #mark({ last, dead = NONE_DEAD }: Tiled): void {
     const before = this.#marked;
     const group = (id: string | undefined) => (id === undefined ? undefined : this.drawn.get(id)?.group);
-    group(before.last)?.classList.remove("cf-last");
-    group(last)?.classList.add("cf-last");
-    for (const id of before.dead ?? []) group(id)?.classList.remove("cf-dead");
-    for (const id of dead) group(id)?.classList.add("cf-dead");
+    if (before.last !== last) {
+      group(before.last)?.classList.remove("cf-last");
+      group(last)?.classList.add("cf-last");
+    }
+    if (before.dead !== dead) {
+      for (const id of before.dead ?? NONE_DEAD) group(id)?.classList.remove("cf-dead");
+      for (const id of dead) group(id)?.classList.add("cf-dead");
+    }
     this.#marked = { last, dead };
   }
 }

@@ -15,6 +15,8 @@ import { BoardTools } from "./board-tools.tsx";
 import { showBoard } from "./boards.ts";
 import { TextBoard } from "./text-board.tsx";
 
+/** Whether this person wants no motion. */
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 const NOTHING = {};
 const NO_PLACES: string[] = [];
 
@@ -34,7 +36,7 @@ export function Felt({ session }: { session: Session }) {
       origin: (id) => spots.current.get(session.view.value?.table.tiles?.[id]?.by ?? -1),
       home: (tile) => middleOf(element, heldTile(tile)),
       call: (id) => (session.view.value?.table.foot?.on === id && session.view.value.table.tiles?.[id]?.by !== undefined ? t("board.cheer") : undefined),
-      still: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
+      still: () => stillness.matches,
     });
     board.current = made;
     showBoard(session, made);

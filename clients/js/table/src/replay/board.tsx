@@ -14,6 +14,8 @@ import { lastTile, type Picture } from "./film.ts";
 
 /** Room around the outermost tiles, in table units. */
 const MARGIN = 180;
+/** Whether this person wants no motion. */
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 const NOTHING = {};
 const NO_PLACES: string[] = [];
 
@@ -31,7 +33,7 @@ export function ReplayBoard({ replay, film, picture }: { replay: Replay; film: r
       onPick: () => undefined,
       onLook: (next) => (look.value = next),
       origin: (id) => origin(element, shown.current.view.table.tiles?.[id]?.by),
-      still: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
+      still: () => stillness.matches,
     });
     return () => board.current?.destroy();
   }, [replay]);

@@ -274,7 +274,8 @@ export class Session {
     this.view.value = view;
     this.order.follow(view.you?.hand ?? [], `${view.table.match} ${view.table.round?.deal}`);
     // What is chosen stays chosen as long as it is held; what cannot be told apart, as long as it is offered.
-    if (!this.hand.value.some((tile) => keyOf(tile) === this.selected.value)) this.forget();
+    const chosen = this.selected.value;
+    if (chosen !== undefined && !this.hand.value.some((tile) => keyOf(tile) === chosen)) this.forget();
     if (!this.unclear.value.every((place) => this.places.value.includes(place))) this.unclear.value = [];
     const ask = view.table.ask;
     if (ask === undefined) this.asked.value = undefined;
