@@ -11,6 +11,7 @@ from chickenfoot_protocol.base import (
     Duration,
     Opt,
     Options,
+    OptionValue,
     SeatKey,
     SeatNumber,
     Slug,
@@ -97,6 +98,11 @@ class GameEntry(Wire):
     """Every option with its default."""
     low_wins: bool
     """Whether the lowest total wins a match, or the highest."""
+    clashes: list[dict[str, list[OptionValue]]]
+    """
+    What does not go together. Options that have, for every name in one of these, one of its values
+    are refused with `bad_options`; the name `seats` is the number of seats. A form need not offer them.
+    """
 
 
 class Catalogue(Wire):

@@ -63,6 +63,8 @@ async def test_the_catalogue_has_every_game_with_a_schema_its_own_defaults_fit(v
             jsonschema.validate(values, game["options"])
     best = {game["id"]: "low" if game["low_wins"] else "high" for game in games}
     assert (best["chicken_foot"], best["dominoes"]) == ("low", "high")
+    clashes = {game["id"]: game["clashes"] for game in games}
+    assert {"seats": [2, 3], "teams": ["partners", "latin"]} in clashes["dominoes"]
     jsonschema.validate(said.Settings().wire(), answer.json()["settings"])
 
 

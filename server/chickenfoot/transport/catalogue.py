@@ -9,6 +9,7 @@ import orjson
 from starlette.requests import Request
 from starlette.responses import Response
 
+from chickenfoot.engine.clashes import clashes
 from chickenfoot.engine.game import options_schema
 from chickenfoot.engine.games import all_games
 from chickenfoot.table.settings import settings_schema
@@ -30,6 +31,7 @@ def catalogue() -> bytes:
                 "options": options_schema(game),
                 "defaults": next(iter(presets.values())),
                 "low_wins": game.low_wins,
+                "clashes": clashes(game),
             }
         )
     return orjson.dumps({"games": games, "settings": settings_schema()})

@@ -395,6 +395,8 @@ export interface GameEntry {
   defaults: Options;
   /** Whether the lowest total wins a match, or the highest. */
   low_wins: boolean;
+  /** What does not go together. Options that have, for every name in one of these, one of its values are refused with `bad_options`; the name `seats` is the number of seats. A form need not offer them. */
+  clashes: (Record<string, (boolean | number | string)[]>)[];
 }
 
 /** Host: make another seated human the host. */
