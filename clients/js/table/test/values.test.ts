@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { choices } from "../src/parts/field.tsx";
 import { onlyHere } from "../src/parts/share.tsx";
+import { fits, fitted, narrowed } from "../src/state/clashes.ts";
 import { around, sides } from "../src/parts/seats.tsx";
 import { nextSeat } from "../src/state/plates.ts";
 import { keepOrder, keyOf, sorted, type Tile } from "../src/state/hand.ts";
@@ -69,4 +70,29 @@ test("a schema's values and range are found wherever they stand", () => {
   expect(choices({ type: "boolean", default: false }).values).toEqual([true, false]);
   expect(choices({ anyOf: [{ const: 0 }, { minimum: 10, maximum: 600 }], type: "integer" })).toEqual({ values: [0], range: { min: 10, max: 600 } });
   expect(choices({ type: "integer", minimum: 50, maximum: 1000 })).toEqual({ values: [], range: { min: 50, max: 1000 } });
+});
+
+describe("what does not go together", () => {
+  const clashes = [{ seats: [2, 3], teams: ["partners", "latin"] }, { set: [9], teams: ["latin"] }, { seats: [4], set: [6], hand: [8, 9] }];
+  const game = { clashes, defaults: { teams: "none", set: 6, hand: "table" } } as never;
+  const hand = { anyOf: [{ enum: ["table"] }, { type: "integer", minimum: 1, maximum: 9 }] };
+  const teams = { enum: ["none", "partners", "latin"] };
+  const standard = { teams: "none", set: 6, hand: "table" };
+
+  test("is not offered", () => {
+    expect(choices(narrowed(teams, game, "teams", standard, 4)).values).toEqual(["none", "partners", "latin"]);
+    expect(choices(narrowed(teams, game, "teams", standard, 2)).values).toEqual(["none"]);
+    expect(choices(narrowed(teams, game, "teams", { ...standard, set: 9 }, 4)).values).toEqual(["none", "partners"]);
+    expect(choices(narrowed(hand, game, "hand", standard, 4))).toEqual({ values: ["table"], range: { min: 1, max: 7 } });
+    expect(choices(narrowed(hand, game, "hand", standard, 3)).range).toEqual({ min: 1, max: 9 });
+  });
+
+  test("gives way to the standard when the number of seats changes", () => {
+    const latin = { ...standard, teams: "latin" };
+    expect([4, 2].map((seats) => fits(game, latin, seats))).toEqual([true, false]);
+    expect(fitted(game, latin, 4)).toBe(latin);
+    expect(fitted(game, { ...latin, hand: 7 }, 2)).toEqual({ ...standard, hand: 7 });
+  });
+
+  test("is left to a server that does not tell", () => expect(narrowed(teams, {} as never, "teams", standard, 2)).toBe(teams));
 });

@@ -3,6 +3,7 @@
 import type { Catalogue, GameEntry, SettingsChange } from "@chickenfoot/client";
 import { useState } from "preact/hooks";
 
+import { fits, fitted, narrowed } from "../state/clashes.ts";
 import { t } from "../words/i18n.ts";
 import { gameName } from "../words/names.ts";
 import { differences, optionHelp, optionName, type Value, valueName } from "../words/rules.ts";
@@ -58,6 +59,11 @@ export function TableForm(props: { catalogue: Catalogue; start: Choice; submit: 
   const setOption = (name: string, value: Value) => setOptions({ ...choice.options, [name]: value });
   const setSetting = (name: string, value: Value) => setChoice({ ...choice, settings: { ...choice.settings, [name]: value } });
 
+  function setSeats(n: number) {
+    const options = fitted(game, choice.options, n);
+    setChoice({ ...choice, options, preset: presetOf(game, options), settings: { ...choice.settings, seats: n } });
+  }
+
   function setGame(id: string) {
     const next = props.catalogue.games.find((one) => one.id === id)!;
     const fitting = Math.min(Math.max(seats, next.players.min), next.players.max);
@@ -66,7 +72,7 @@ export function TableForm(props: { catalogue: Catalogue; start: Choice; submit: 
 
   const shown = (name: string) => !(["target", "targetRule"].includes(name) && choice.options.length !== "target");
   const field = (name: string) => schemas[name] && shown(name) && (
-    <Field key={name} label={optionName(name)} help={optionHelp(name, schemas[name])} schema={schemas[name]} value={choice.options[name]!} words={(value) => valueName(name, value)} onChange={(value) => setOption(name, value)} />
+    <Field key={name} label={optionName(name)} help={optionHelp(name, schemas[name])} schema={narrowed(schemas[name]!, game, name, choice.options, seats)} value={choice.options[name]!} words={(value) => valueName(name, value)} onChange={(value) => setOption(name, value)} />
   );
   const rest = Object.keys(schemas).filter((name) => name !== "length" && name !== "target");
 
@@ -90,7 +96,7 @@ export function TableForm(props: { catalogue: Catalogue; start: Choice; submit: 
           <legend>{t("form.seats")}</legend>
           {Array.from({ length: game.players.max - game.players.min + 1 }, (_, i) => game.players.min + i).map((n) => (
             <label key={n} class={n === seats ? "chosen" : ""}>
-              <input type="radio" name="seats" checked={n === seats} onChange={() => setSetting("seats", n)} />{n}
+              <input type="radio" name="seats" checked={n === seats} onChange={() => setSeats(n)} />{n}
             </label>
           ))}
         </fieldset>
@@ -100,7 +106,7 @@ export function TableForm(props: { catalogue: Catalogue; start: Choice; submit: 
           <summary>{t("form.more")}</summary>
           <fieldset class="presets">
             <legend>{t("form.preset")}</legend>
-            {Object.entries(game.presets).map(([preset, options]) => (
+            {Object.entries(game.presets).filter(([, options]) => fits(game, options, seats)).map(([preset, options]) => (
               <label key={preset} class={choice.preset === preset ? "chosen" : ""}>
                 <input type="radio" name="preset" checked={choice.preset === preset} onChange={() => setOptions(options)} />
                 <b>{t(`preset.${preset}`, { defaultValue: preset })}</b>
