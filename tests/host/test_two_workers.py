@@ -196,6 +196,38 @@ async def test_a_tab_whose_worker_was_deaf_for_a_while_is_replaced_once_it_hears
     assert not new.screen.closed
 
 
+async def test_a_fifth_tab_replaces_the_oldest_on_whichever_worker_it_is(workers):
+    await workers.table(2)
+    first, second = workers.shown
+    tabs = [workers.people[1]]
+    await until(lambda: all(store.bus.others() for store in workers.stores))
+
+    async def come(shown, tab):
+        await workers.clock.advance(10)
+        tabs.append(Person(shown, "P1", "p1", tab=tab))
+        assert tabs[-1].come()
+        await until(lambda: tabs[-1].viewer.heard)
+        await asyncio.gather(*(each.attendance.look_elsewhere() for each in workers.shown))
+
+    for number, shown in enumerate((first, second, first)):
+        await come(shown, f"t{number}")
+    assert not any(each.screen.closed for each in tabs)
+    for number, shown in enumerate((second, first, second, second, first)):
+        await come(shown, None)
+        await until(lambda n=number: tabs[n].screen.closed == (4409, "replaced"))
+        await workers.people[0].do(Rename(f"A{number}"))
+        assert [bool(each.screen.closed) for each in tabs] == [True] * (number + 1) + [False] * 4
+    # Whoever went is not counted, on whichever worker it was.
+    for gone in tabs[-4:-2]:
+        gone.go()
+    await until(lambda: sum(len(shown.live.audience.of_seat(1)) for shown in workers.shown) == 2)
+    await asyncio.gather(*(shown.attendance.refresh() for shown in workers.shown))
+    await come(first, "a")
+    await come(second, "b")
+    await workers.people[0].do(Rename("Ana"))
+    assert not any(each.screen.closed for each in tabs[-4:])
+
+
 async def test_the_last_bell_was_lost_and_the_heads_tell(workers, monkeypatch):
     """The next player would never learn that it is their turn: nothing else happens until they act."""
     await workers.table(2)
@@ -264,6 +296,22 @@ async def test_a_command_onto_a_history_that_was_set_back_is_decided_anew(worker
     assert done.changed
     await workers.agree()
     assert [shown.live.table.seats[0].name for shown in workers.shown] == ["New", "New"]
+
+
+async def test_many_who_do_something_at_once_through_four_workers_are_never_told_to_try_later(redis_server):
+    """What a server can settle by itself is not for people: who loses to the others is decided anew."""
+    workers = Workers(redis_server.url, 4)
+    await workers.table(8, seats=8)
+
+    async def chatter(person):
+        for number in range(6):
+            await person.do(Rename(f"{person.name} {number}"), f"r{number}")
+
+    await asyncio.gather(*(chatter(person) for person in workers.people))
+    assert sum(rig.host.around.counts.conflicts for rig in workers.rigs) > 10
+    await workers.agree()
+    assert [who.name[-2:] for who in workers.shown[0].live.table.seats] == [" 5"] * 8
+    await workers.close()
 
 
 async def test_everything_is_gone_and_everybody_is_told(workers, redis_server):

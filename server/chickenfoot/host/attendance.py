@@ -100,6 +100,7 @@ class Attendance:
         self._learn(await self._around.store.presence.who(self._live.id))
 
     def _learn(self, there: dict[str, int | None]) -> None:
+        self.tabs.noted(there)
         audience, me = self._live.audience, self._around.store.bus.me
         mine = {self._name(viewer) for viewer in audience}
         if self._around.store.shared:

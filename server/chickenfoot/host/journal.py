@@ -38,7 +38,7 @@ from chickenfoot.table.commands import Refused
 PAUSES: Final = (0.1, 0.4, 1.0)
 """Seconds before the second, third and fourth try."""
 
-TRIES: Final = 5
+TRIES: Final = 16
 """Decisions that may be overtaken by another worker before the caller is told to try later."""
 JITTER_SECONDS: Final = 0.01
 """How much a worker stands back at most for each time that others were faster."""
