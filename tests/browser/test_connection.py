@@ -9,7 +9,8 @@ import pytest
 
 from tests.browser.people import DESK, PHONE, play_round
 from tests.browser.server import Server
-from tests.browser.stage import Stage, last_turn, plays
+from tests.browser.stage import Stage, last_turn, plays, turn_with
+from tests.browser.wire import Wire
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +34,53 @@ def test_a_killed_server_is_told_honestly_and_the_tap_made_meanwhile_is_played(p
     ana.until(lambda: ana.page.locator(".held").count() < held, 30)
     assert not ana.sees(".held.sent")
     play_round(ana)
+
+
+NO_SOCKETS = "() => { window.WebSocket = class extends EventTarget { send() {} close() {} } }"
+
+
+def test_a_tap_made_while_the_connection_is_down_is_played_after_a_reload(people, house):
+    with Wire(house.port) as wire:
+        ana = people.come(PHONE, url=wire.url)
+        ana.expect_lost_connection = True
+        ana.make_table("Ana", seats=2)
+        ana.add_bots()
+        ana.press("Start")
+        ana.page.wait_for_selector(".held.playable")
+        held = ana.page.locator(".held").count()
+        ana.page.evaluate(NO_SOCKETS)  # this page has lost the network for good
+        wire.cut()
+        ana.page.wait_for_selector(".says.stale")
+        ana.page.locator(".held.playable").first.click()
+        if ana.sees(".cf-place"):
+            ana.page.locator(".cf-place").first.click()
+        ana.page.wait_for_selector(".held.sent")
+        wire.mend()
+        ana.page.reload()
+        ana.page.wait_for_selector(".held")
+        ana.until(lambda: ana.page.locator(".held").count() < held)
+        assert not ana.sees(".held.sent")
+
+
+def test_a_tap_that_comes_too_late_after_a_reload_is_explained(people):
+    stage = Stage(people.come(PHONE), turn_with(plays))
+    move = plays(stage.view)[0]
+    held = "-".join(map(str, sorted(move["tile"])))
+    stage.page.locator(f'[data-held="{held}"]').click()
+    if not stage.said:
+        stage.page.locator(".cf-place").first.click()
+    first = stage.heard("play")
+    stage.said.clear()
+    stage.page.reload()
+    assert stage.heard("play") == first
+    stage.page.wait_for_selector(".held.sent")
+    stage.answer("ask_closed")
+    stage.page.locator(".words", has_text="Too late: that turn is over.").wait_for()
+    assert not stage.person.sees(".held.sent")
+    stage.said.clear()
+    stage.page.reload()
+    stage.page.wait_for_selector(".held")
+    assert not stage.said
 
 
 def test_a_page_that_sleeps_and_wakes_is_up_to_date(people):

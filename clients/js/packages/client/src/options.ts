@@ -1,7 +1,7 @@
 /** What a table needs to be told before it can connect. */
 
 import type { Env } from "./env.ts";
-import type { TokenStore } from "./store.ts";
+import type { StorageLike, TokenStore } from "./store.ts";
 
 /** How to reach a table. */
 export interface TableOptions {
@@ -9,6 +9,8 @@ export interface TableOptions {
   base: string;
   code: string;
   store?: TokenStore;
+  /** Where answers to an ask outlive a reload until they are confirmed: `sessionStorage`, or the like. */
+  session?: StorageLike;
   env?: Env;
   /** Kept for the life of a tab; a second socket of the same seat and tab replaces the first. */
   tab?: string;

@@ -15,6 +15,7 @@ import { greeting } from "./greeting.ts";
 import { GIVEN_UP, Link, PROBE_MS } from "./link.ts";
 import type { TableOptions } from "./options.ts";
 import { type Answer, Outbox } from "./outbox.ts";
+import { keepCommands, keptCommands } from "./pocket.ts";
 import { receive, type Replica } from "./replica.ts";
 import { memoryStore, type TokenStore } from "./store.ts";
 import type { Bye, Command, Move, Presence, ServerMessage, Snapshot, Unsent, Update, Welcome } from "./types.ts";
@@ -37,6 +38,8 @@ export class Table {
   stopped: { code: number; bye: Bye["code"] | undefined } | undefined;
   /** Add this to the local clock to get the server's. */
   clockOffset = 0;
+  /** The answers still to come for what was left unanswered when the page was reloaded. */
+  readonly resumed: readonly Promise<Answer>[];
 
   readonly #options: TableOptions;
   readonly #env: Env;
@@ -67,6 +70,7 @@ export class Table {
       after: this.#env.after,
       random: this.#env.random,
     });
+    this.resumed = keptCommands(options.session, this.code).map((command) => this.#outbox.put(command));
   }
 
   /** Commands without an answer yet: show them as pending. */
@@ -114,7 +118,7 @@ export class Table {
   send(command: Unsent): Promise<Answer> {
     if (this.status === "stopped") return Promise.resolve({ ok: false, code: "gone", message: "not connected" });
     const answered = this.#outbox.put({ ...command, id: makeId(this.#env.bytes) } as Command);
-    this.#tell({ kind: "pending" });
+    this.#changed();
     return answered;
   }
 
@@ -227,7 +231,12 @@ export class Table {
   #answered(frame: Extract<ServerMessage, { type: "ack" | "seated" | "refused" }>): void {
     const command = this.#outbox.answer(frame);
     if (command?.type === "leave" && frame.type === "ack") this.#store.remove(this.code);
-    if (command !== undefined) this.#tell({ kind: "pending" });
+    if (command !== undefined) this.#changed();
+  }
+
+  #changed(): void {
+    keepCommands(this.#options.session, this.code, this.pending);
+    this.#tell({ kind: "pending" });
   }
 
   /** A refusal without an id is about `sync`, the only thing we say without one. Even a no is a sign of life. */
@@ -254,7 +263,8 @@ export class Table {
       if (bye?.code === "kicked") this.#store.remove(this.code);
       this.stopped = { code, bye: bye?.code };
       this.#set("stopped");
-      return this.#outbox.abandon("the table closed the connection");
+      this.#outbox.abandon("the table closed the connection");
+      return this.#changed();
     }
     this.#failures = Math.max(this.#failures + 1, next === "retry_late" ? 5 : 1);
     const wait = retryDelay(this.#failures, this.#env.random, bye?.retry_ms);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { type Happening, memoryStore, Table, type TokenStore } from "../src/index.ts";
+import { type Happening, memoryStore, Table, type TokenStore, type Unsent } from "../src/index.ts";
 import { FakeSocket, goLive, settled, snapshot, update, view, welcome, World } from "./fake.ts";
 
 const CODE = "K7MX2QRT";
@@ -360,6 +360,54 @@ describe("commands", () => {
     socket.dies(4410);
     expect(await answer).toMatchObject({ ok: false, code: "gone" });
     expect(await table.send({ type: "ready", ready: true })).toMatchObject({ ok: false, code: "gone" });
+  });
+});
+
+describe("a page that is reloaded", () => {
+  const session = new Map<string, string>();
+  const storage = { getItem: (key: string) => session.get(key) ?? null, setItem: (key: string, text: string) => void session.set(key, text), removeItem: (key: string) => void session.delete(key) };
+  const page = () => new Table({ base: "http://table.test:8000/", code: CODE, env: world.env, store, session: storage });
+  const play: Unsent = { type: "play", ask: 7, tile: [3, 4], on: "0" };
+  beforeEach(() => session.clear());
+
+  test("says again what it had asked for, under the same id, and hears the answer", async () => {
+    const before = page();
+    before.connect();
+    goLive(world.socket);
+    world.socket.dies();
+    void before.send(play);
+    const id = before.pending[0]!.id;
+    const after = page();
+    expect(after.pending).toEqual([{ ...play, id }]);
+    after.connect();
+    goLive(world.socket);
+    expect(world.socket.last("play")).toEqual({ ...play, id });
+    world.socket.says({ type: "refused", id, code: "ask_closed", message: "too late", retry: false, version: 1 });
+    expect(await after.resumed[0]).toMatchObject({ ok: false, code: "ask_closed" });
+    expect(page().pending).toEqual([]);
+  });
+
+  test("keeps nothing that was answered, and nothing that names no ask", () => {
+    const before = page();
+    before.connect();
+    goLive(world.socket);
+    void before.send(play);
+    void before.send({ type: "chat", text: "hello" });
+    void before.sit("Ana");
+    world.socket.says({ type: "ack", id: world.socket.last("play")["id"], version: 2 });
+    expect(session.size).toBe(0);
+    expect(page().pending).toEqual([]);
+  });
+
+  test("begins anew where the storage holds something else, or nothing may be held", () => {
+    session.set(`chickenfoot.unanswered.${CODE}`, '[null, {"id": 3}, "x"]');
+    expect(page().pending).toEqual([]);
+    session.set(`chickenfoot.unanswered.${CODE}`, "{");
+    expect(page().pending).toEqual([]);
+    const refuse = () => { throw new Error("forbidden"); };
+    const forbidden = new Table({ base: "http://table.test", code: CODE, env: world.env, session: { getItem: refuse, setItem: refuse, removeItem: refuse } });
+    expect(() => void forbidden.send(play)).not.toThrow();
+    expect(forbidden.pending).toHaveLength(1);
   });
 });
 

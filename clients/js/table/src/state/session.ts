@@ -1,9 +1,9 @@
 /** One visit to one table: the connection's knowledge as signals, and what this person has in hand or in mind. */
 
-import { type Answer, type Event, type Happening, makeId, type Move, type Presence, type Status, Table, type Unsent, type Verdict, type View, Witness } from "@chickenfoot/client";
+import { type Answer, type Happening, type Move, type Presence, type Status, Table, type Unsent, type Verdict, type View, Witness } from "@chickenfoot/client";
 import { batch, computed, signal } from "@preact/signals";
 
-import { tell, type Told } from "../words/events.ts";
+import { lapsed, tell } from "../words/events.ts";
 import { why, whyNotThere } from "../words/why.ts";
 import { t } from "../words/i18n.ts";
 import { storage, tokens } from "./api.ts";
@@ -14,6 +14,7 @@ import { clock } from "./clock.ts";
 import { offline } from "./network.ts";
 import { takeCode } from "./moving.ts";
 import { type Plate, platesOf } from "./plates.ts";
+import { remember, remembered, tabName, thisTab } from "./tab.ts";
 import { Talk } from "./talk.ts";
 import { name, oneTap } from "./prefs.ts";
 
@@ -99,12 +100,16 @@ export class Session {
       base: location.origin,
       code,
       store: tokens,
+      session: thisTab,
       tab: tabName(),
       client: "chickenfoot-table/0.1.0",
       ...(name.value ? { name: name.value } : {}),
       ...(transfer === undefined ? {} : { transfer }),
     });
     this.#hush = this.table.subscribe((happening) => batch(() => this.#hear(happening)));
+    // What was tapped before the page was reloaded is still on its way.
+    this.pending.value = this.table.pending;
+    for (const answer of this.table.resumed) void answer.then((one) => this.#told(one));
     this.witness = new Witness(this.table, { storage });
     this.table.connect();
   }
@@ -124,7 +129,10 @@ export class Session {
 
   /** Send a command; a refusal is told in words. */
   async send(command: Unsent): Promise<Answer> {
-    const answer = await this.table.send(command);
+    return this.#told(await this.table.send(command));
+  }
+
+  #told(answer: Answer): Answer {
     if (!answer.ok) this.say(() => t(`code.${answer.code}`));
     return answer;
   }
@@ -286,40 +294,5 @@ export class Session {
       this.say(undefined);
     }
     this.verdict.value = view.table.result === undefined ? undefined : this.witness?.verdict();
-  }
-}
-
-/** A vote that ended without a word of its own: its time was up, or what it asked for became impossible. */
-function lapsed(before: View | undefined, after: View, events: readonly Event[]): Told[] {
-  const vote = before?.table.proposal;
-  if (vote === undefined || after.table.proposal?.n === vote.n) return [];
-  const ends: Event["k"][] = ["paused", "taken_back", "match_over", "closed"];
-  const told = events.some((event) => ends.includes(event.k) || (event.k === "voted" && !event.yes) || (event.k === "left" && event.seat === vote.seat));
-  return told ? [] : [{ say: () => t("vote.lapsed"), seat: undefined, quiet: false }];
-}
-
-/** This tab's own name, kept through reloads and not shared with other tabs. */
-function tabName(): string {
-  const known = remembered("chickenfoot.tab");
-  if (known !== null) return known;
-  const made = makeId();
-  remember("chickenfoot.tab", made);
-  return made;
-}
-
-/** What this tab was told to remember; a browser that forbids it only forgets. */
-function remembered(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function remember(key: string, value: string): void {
-  try {
-    sessionStorage.setItem(key, value);
-  } catch {
-    // Nothing is lost but the memory.
   }
 }

@@ -24,6 +24,15 @@ export function tell(events: readonly Event[], view: View, me: number | undefine
   });
 }
 
+/** A vote that ended without a word of its own: its time was up, or what it asked for became impossible. */
+export function lapsed(before: View | undefined, after: View, events: readonly Event[]): Told[] {
+  const vote = before?.table.proposal;
+  if (vote === undefined || after.table.proposal?.n === vote.n) return [];
+  const ends: Event["k"][] = ["paused", "taken_back", "match_over", "closed"];
+  const told = events.some((event) => ends.includes(event.k) || (event.k === "voted" && !event.yes) || (event.k === "left" && event.seat === vote.seat));
+  return told ? [] : [{ say: () => t("vote.lapsed"), seat: undefined, quiet: false }];
+}
+
 function sentence(event: Event, view: View, me: number | undefined, entry: readonly Event[]): (() => string) | undefined {
   const { table } = view;
   /** `{{name}}` is the seat; the key ends in `_you` where that is the reader. */
