@@ -45,11 +45,16 @@ def test_a_name_that_is_empty_or_too_long_is_refused(name):
     [
         "\u202e", "\u2066", "\u200b", "\u200d", "\ufeff", "\u061c", "\n", "\t", "\x00", "\x7f", "\ud800",
         "\ue000", "\u0378", "\u2028", "\u2029", "\U000e0041", "\u3164", "\u2800", "\u115f",
+        "\u034f", "\u17b5", "\u180b", "\ufe00", "\ufe0d", "\U000e0100", "\U000e01ef",
     ],
 )  # fmt: skip
 def test_a_character_that_shows_nothing_or_turns_the_text_is_refused(char):
     assert code_of(clean_name, f"An{char}a") == "bad_name"
     assert code_of(clean_text, f"An{char}a") == "bad_message"
+
+
+def test_a_sign_may_be_told_to_be_a_drawing():
+    assert clean_name("An\u2764\ufe0fa") == "An\u2764\ufe0fa"
 
 
 def test_marks_may_be_two_deep_and_no_deeper():
@@ -74,6 +79,8 @@ def test_a_line_of_chat_has_up_to_two_hundred_characters():
         ("Ana", "Аnа"),  # noqa: RUF001 - Cyrillic
         ("Bill", "BiIl"),
         ("Oscar", "0scar"),
+        ("Ana", "Ana\ufe0f"),
+        ("Ana", "A\ufe0ena"),
         ("Straße", "STRASSE"),
         ("Ana", "Ａｎａ"),  # noqa: RUF001 - full width
         ("modern", "modem"),

@@ -26,8 +26,13 @@ MARKS_IN_A_ROW: Final = 2
 
 _REFUSED: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 _MARKS: Final = frozenset({"Mn", "Me"})
-_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs, by category, that show as nothing."""
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0") | {
+    *map(chr, range(0xFE00, 0xFE0E)),
+    *map(chr, range(0xE0100, 0xE01F0)),
+}
+"""Letters, signs and marks, by category, that show as nothing."""
+_STYLES: Final = {0xFE0E: None, 0xFE0F: None}
+"""What makes a sign a drawing or a letter again. Behind anything else it shows as nothing."""
 
 
 def clean_name(name: str) -> str:
@@ -62,12 +67,14 @@ def _clean(text: str) -> str | None:
 
 def name_key(name: str) -> str:
     """Return what two names have in common that differ in case, compatibility form or look-alike letters."""
-    return skeleton(normalize("NFKC", name).casefold())
+    return skeleton(_plain(name).casefold())
 
 
 def same_to_the_eye(one: str, other: str) -> bool:
     """Tell whether one name could be taken for the other."""
     # Folding case first would part a capital I from the small l it looks like, so both ways are compared.
-    return name_key(one) == name_key(other) or skeleton(normalize("NFKC", one)) == skeleton(
-        normalize("NFKC", other)
-    )
+    return name_key(one) == name_key(other) or skeleton(_plain(one)) == skeleton(_plain(other))
+
+
+def _plain(name: str) -> str:
+    return normalize("NFKC", name.translate(_STYLES))
