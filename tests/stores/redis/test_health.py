@@ -5,9 +5,10 @@ import re
 
 import pytest
 import structlog
+from redis.exceptions import BusyLoadingError
 
 from chickenfoot.stores import CannotOpen, Unavailable, open_store
-from chickenfoot.stores.redis.health import Findings, read_info, read_vitals
+from chickenfoot.stores.redis.health import Findings, Health, read_info, read_vitals
 from chickenfoot.stores.redis.rights import PROBES
 from tests.stores.redis.conftest import begin
 from tests.stores.redis.servers import RedisServer, account, free_port
@@ -20,6 +21,38 @@ def test_info_is_read_and_what_is_not_said_is_not_made_up():
         "allkeys-lru", appendonly=False
     )
     assert read_info(b"") == Findings(None, None)
+    assert read_info(b"loading:1\r\naof_enabled:0\r\n") == Findings(None, appendonly=False, loading=True)
+
+
+class StillReading:
+    """A Redis that has just been started, as a connection to it and as what makes one."""
+
+    name = "redis://here"
+
+    def new(self):
+        return self
+
+    async def connect(self):
+        self.connected = True
+
+    async def disconnect(self, *, nowait=False):
+        self.connected = False
+
+    async def send_command(self, *command):
+        assert command == ("INFO",)
+
+    async def read_response(self):
+        return b"maxmemory_policy:noeviction\r\nloading:1\r\naof_enabled:0\r\n"
+
+
+async def test_a_redis_that_reads_its_files_is_not_said_to_keep_none():
+    server = StillReading()
+    health = Health(server)
+    with structlog.testing.capture_logs() as logged, pytest.raises(BusyLoadingError):
+        await health.connect()
+    assert logged == []
+    assert not health.forgets
+    assert not server.connected
 
 
 @pytest.fixture

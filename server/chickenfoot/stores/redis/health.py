@@ -4,6 +4,7 @@ Whether the Redis we reach can keep what it is given.
 Rule 1: a server that throws keys away when memory is short tears tables apart: it is not used at all.
 Rule 2: one that writes nothing to its disk is used, with a loud warning: it forgets everything when it ends.
 Rule 3: one that will not say is used, and called unverified.
+Rule 4: one that is still reading its files is not judged: until it is done it says that it keeps nothing.
 
 Only INFO is asked, which a careful operator can allow; CONFIG is not needed.
 """
@@ -17,7 +18,13 @@ from typing import Final
 
 import structlog
 from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import AuthenticationError, NoPermissionError, RedisError, ResponseError
+from redis.exceptions import (
+    AuthenticationError,
+    BusyLoadingError,
+    NoPermissionError,
+    RedisError,
+    ResponseError,
+)
 
 from chickenfoot.stores.cannot_open import CannotOpen
 from chickenfoot.stores.contracts import Unavailable
@@ -37,6 +44,7 @@ class Findings:
 
     policy: str | None
     appendonly: bool | None
+    loading: bool = False
 
 
 def _said(info: bytes) -> dict[str, str]:
@@ -47,7 +55,11 @@ def read_info(info: bytes) -> Findings:
     """Read the reply to INFO."""
     said = _said(info)
     appendonly = said.get("aof_enabled")
-    return Findings(said.get("maxmemory_policy"), None if appendonly is None else appendonly == "1")
+    return Findings(
+        said.get("maxmemory_policy"),
+        None if appendonly is None else appendonly == "1",
+        said.get("loading") == "1",
+    )
 
 
 NUMBERS: Final = {
@@ -112,6 +124,8 @@ class Health:
             found = read_info(await connection.read_response())
         except NoPermissionError:
             found = Findings(None, None)
+        if found.loading:
+            raise BusyLoadingError
         self.unverified = found.policy is None or found.appendonly is None
         if self.unverified:
             self._say(f"{name} does not tell how it is set up: allow +info, or check it yourself")
