@@ -95,7 +95,9 @@ def test_every_setting_of_the_composition_exists():
     given = {*SERVICES["worker"]["environment"], *environment()}
     assert {name for name in given if name.startswith(PREFIX)} <= names
     assert "CHICKENFOOT_DATA" not in given, "Redis and a file are two places for the tables"
-    chosen = {key: "x" if "$" in value else value for key, value in SERVICES["worker"]["environment"].items()}
+    # What is put in from outside becomes an x: `redis://x@redis` stays an address.
+    worker = SERVICES["worker"]["environment"]
+    chosen = {key: re.sub(r"\$\{[^}]*\}", "x", value) for key, value in worker.items()}
     Settings.read({}, chosen)
 
 
@@ -117,6 +119,9 @@ def test_redis_is_set_up_as_the_page_says():
     assert users["default"].split()[0] == "off"
     assert "+@all" in users["default"]
     assert "user default " + users["default"] in page
+    # Somebody must be able to ask for a copy, and need not be able to read one key.
+    assert "user copies " + users["copies"] in page
+    assert {"resetkeys", "-@all", "+bgsave"} <= set(users["copies"].split())
 
 
 def test_what_is_copied_into_the_image_is_there_and_let_through():
