@@ -157,7 +157,7 @@ async def test_a_store_that_is_away_is_not_ready(monkeypatch: pytest.MonkeyPatch
     async def away() -> int:
         raise Unavailable
 
-    monkeypatch.setattr(rig.store.journal, "now", away)
+    monkeypatch.setattr(rig.store.journal, "ready", away)
     assert not await rig.host.ready()
 
 

@@ -234,10 +234,10 @@ class Host:
             await self.around.store.journal.schedule(shown.live.id, due)
 
     async def ready(self) -> bool:
-        """Tell whether the store answers within two seconds."""
+        """Tell whether the store could keep something within two seconds."""
         with contextlib.suppress(TimeoutError, Unavailable):
             async with asyncio.timeout(2):
-                await self.around.store.journal.now()
+                await self.around.store.journal.ready()
                 return True
         return False
 

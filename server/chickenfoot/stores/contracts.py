@@ -146,6 +146,9 @@ class Journal(Protocol):
     async def now(self) -> int:
         """Return the store's time in ms."""
 
+    async def ready(self) -> None:
+        """Return if something could be kept now. Raises Unavailable."""
+
 
 def _nothing() -> None:
     pass

@@ -210,6 +210,9 @@ class MemoryJournal:
         """Return the store's time in ms."""
         return self._clock()
 
+    async def ready(self) -> None:
+        """Return: memory is always there."""
+
     def _alive(self, table_id: str) -> _Kept | None:
         table = self._tables.get(table_id)
         return table if table and table.lives(self._clock()) else None

@@ -178,6 +178,10 @@ class SqliteJournal:
         """Return the store's time in ms."""
         return self._clock()
 
+    async def ready(self) -> None:
+        """Return once everything asked before is written. Raises Unavailable."""
+        await self._writer.do(lambda _: None)
+
     def _bell(self, table_id: str) -> Callable[[object], None]:
         def ring(result: object) -> None:
             if isinstance(result, Appended | Created):

@@ -231,3 +231,36 @@ def test_numbers_that_a_server_does_not_say_are_left_out():
     )
     assert told == {"memory_bytes": 5, "write_failing": 1, "replicas": 2, "readers_dropped": 7}
     assert read_vitals(b"") == {}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        (("CONFIG", "SET", "maxmemory", "1"), ("CONFIG", "SET", "maxmemory", "0")),
+        (("REPLICAOF", "127.0.0.1", "1"), ("REPLICAOF", "NO", "ONE")),
+    ],
+    ids=["out of memory", "a replica"],
+)
+async def test_a_redis_that_answers_but_keeps_nothing_is_not_ready(redis_server, opening, wrong, right):
+    store = opening(redis_server.url)
+    await store.journal.ready()
+    with redis_server.client() as client:
+        assert [client.ttl(key) > 0 for key in client.scan_iter()] == [True]
+        client.execute_command(*wrong)
+        assert await store.journal.now()
+        with pytest.raises(Unavailable):
+            await store.journal.ready()
+        client.execute_command(*right)
+    await store.journal.ready()
+
+
+async def test_a_redis_whose_info_was_renamed_is_used_and_called_unverified(strange_server, opening):
+    store = opening(strange_server("--rename-command", "INFO", "").url)
+    assert store.unverified()
+    await begin(store)
+
+
+async def test_a_redis_that_lacks_a_command_is_refused_with_its_name(strange_server):
+    server = strange_server("--rename-command", "EVALSHA", "")
+    with pytest.raises(CannotOpen, match=r"\+evalsha"):
+        open_store(server.url)

@@ -122,7 +122,9 @@ class Health:
         try:
             await connection.send_command("INFO")
             found = read_info(await connection.read_response())
-        except NoPermissionError:
+        except ResponseError as error:
+            if not rights.denied(error):
+                raise
             found = Findings(None, None)
         if found.loading:
             raise BusyLoadingError

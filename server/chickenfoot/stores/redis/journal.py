@@ -235,6 +235,15 @@ class RedisJournal:
         """Return the store's time in ms."""
         return await self._clock.now()
 
+    async def ready(self) -> None:
+        """
+        Write a little, which is gone by itself after a minute.
+
+        A replica, or a server without memory or disk left, would answer everything but that. Raises
+        Unavailable.
+        """
+        await self._looks.do("SET", keys.of_table("ready", "h"), "", "EX", 60)
+
     async def rest(self) -> None:
         """Wait for what was left to be done later."""
         while self._renewing:

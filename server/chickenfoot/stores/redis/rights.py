@@ -57,11 +57,16 @@ async def missing(connection: AbstractConnection) -> list[str]:
     for name, *_ in PROBES:
         try:
             await connection.read_response()
-        except NoPermissionError as error:
-            found[_lacking(str(name).lower(), str(error).lower())] = None
-        except ResponseError:
-            pass  # a replica, no memory left, no such script: the right is there
+        except ResponseError as error:
+            # Anything else (a replica, no memory left, no such script) shows that the right is there.
+            if denied(error):
+                found[_lacking(str(name).lower(), str(error).lower())] = None
     return list(found)
+
+
+def denied(error: ResponseError) -> bool:
+    """Tell whether a command may not be used at all: not by this account, or (renamed) by nobody."""
+    return isinstance(error, NoPermissionError) or "unknown command" in str(error)
 
 
 def _lacking(command: str, said: str) -> str:
