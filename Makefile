@@ -13,6 +13,8 @@ BIN := .venv/bin
 WEB := server/chickenfoot/web/index.html
 WEB_SOURCES := $(shell find clients/js -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' -o -name '*.json' -o -name '*.svg' \) -not -path '*/node_modules/*' 2>/dev/null)
 CORES := $(shell nproc 2>/dev/null || echo 2)
+# Half the time of a test in a browser is waiting for the other side.
+BROWSERS := $(shell expr $(CORES) + 2)
 
 .PHONY: help install play test test-long faults coverage check fix bench protocol docs lock web clean
 
@@ -57,7 +59,7 @@ test: $(BIN)/.dev $(WEB) ## install what the tests need and run everything (unde
 	cd clients/js && npm test --silent
 	$(BIN)/pytest -n $(CORES) -m "not long and not browser and not faults"
 	$(BIN)/pytest -m "faults and not long"
-	$(BIN)/pytest -n $(CORES) --dist loadfile -m "browser and not long"
+	$(BIN)/pytest -n $(BROWSERS) --dist loadfile -m "browser and not long"
 
 test-long: $(BIN)/.dev $(WEB) ## the tests that take longer
 	@scripts/debian.sh chromium redis-server haproxy docker-compose
