@@ -118,7 +118,7 @@ def lines(found: Findings) -> list[str]:
     """Return the findings for people."""
     taken = sum(seat != "free" for seat in found.seats)
     rows = {
-        "table": f"{found.mark} in the log, cf:{{{found.id}}}:* in Redis",
+        "table": f"{found.mark} in the log, id {found.id} (in Redis cf:{{{found.id}}}:*)",
         "phase": found.phase + ("" if found.round is None else f", round {found.round}"),
         "game": found.game,
         "seats taken": f"{taken} of {len(found.seats)}",
