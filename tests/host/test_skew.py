@@ -51,7 +51,7 @@ async def test_no_turn_ends_before_its_time_and_each_ends_once(skewed):
         while live.table.ask is not None and live.table.ask.n == ask.n:
             await skewed.clock.advance(250)
             # Redis answers in real time, however long that is: the other clock waits for it.
-            while any(shown.live.busy for shown in skewed.shown):
+            while any(shown.live.busy for shown in skewed.shown):  # noqa: ASYNC110 - looked at from outside
                 await asyncio.sleep(0.002)
         await skewed.agree()
     rung = [(entry, event) for entry, events in await history(skewed) for event in events
