@@ -76,7 +76,7 @@ export function promptOf(session: Session): string | undefined {
   if (sent !== undefined && clock.value - sent > UNSURE_MS) return t("prompt.unsure", { age: ago(clock.value - sent) });
   if (session.playing.value !== undefined) return t("prompt.sending");
   const moves = session.moves.value;
-  if (session.selected.value !== undefined) return t("prompt.place");
+  if (session.selected.value !== undefined) return t(session.unclear.value.length > 0 ? "prompt.which" : "prompt.place");
   if (moves.some((move) => move.type === "play")) {
     return table.foot === undefined ? t("prompt.play") : t("prompt.toe", { number: table.foot.number });
   }
@@ -89,7 +89,7 @@ function Actions({ session }: { session: Session }) {
   if (unclear.length > 0) {
     const { table } = session.view.value!;
     return (
-      <div class="actions" role="group" aria-label={t("prompt.place")}>
+      <div class="actions" role="group" aria-label={t("prompt.which")}>
         {unclear.map((place) => (
           <button type="button" key={place} class="main" onClick={() => session.pick([place])}>{placeName(table, place)}</button>
         ))}
