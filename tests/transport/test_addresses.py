@@ -39,6 +39,31 @@ def test_a_trusted_proxy_is_believed_for_what_it_added_itself() -> None:
     assert mine.client(asked(peer="203.0.113.1", x_forwarded_for="198.51.100.1")) == "203.0.113.1"
 
 
+def test_a_proxy_may_write_the_port_behind_an_address() -> None:
+    mine = addresses(trusted_proxies="192.0.2.0/24,2001:db8::/32")
+    for hop, address in {
+        "198.51.100.1:4711": "198.51.100.1",
+        "[2001:db9::1]:4711": "2001:db9::1",
+        "[2001:db9::1]": "2001:db9::1",
+        "2001:db9::1": "2001:db9::1",
+        "[198.51.100.1": "192.0.2.9",
+        "198.51.100.1:": "192.0.2.9",
+        ":4711": "192.0.2.9",
+        "...": "192.0.2.9",
+    }.items():
+        assert mine.client(asked(x_forwarded_for=hop)) == address
+    forged = "10.9.9.9:1, 198.51.100.1:4711, 192.0.2.7:80, [2001:db8::1]:80"
+    assert mine.client(asked(x_forwarded_for=forged)) == "198.51.100.1"
+
+
+def test_a_proxy_is_known_through_a_socket_for_both_families() -> None:
+    mine = addresses(trusted_proxies="192.0.2.0/24")
+    headers = {"x_forwarded_for": "198.51.100.1", "host": "inner", "x_forwarded_host": "play.example"}
+    assert mine.client(asked(peer="::ffff:192.0.2.9", **headers)) == "198.51.100.1"
+    assert mine.base_url(asked(peer="::ffff:192.0.2.9", **headers)) == "http://play.example"
+    assert mine.client(asked(peer="::ffff:203.0.113.1", **headers)) == "::ffff:203.0.113.1"
+
+
 def test_our_address_is_the_one_asked_if_that_is_one() -> None:
     assert addresses().base_url(asked(host="table.example:8000")) == "http://table.example:8000"
     assert addresses().base_url(asked(host="[::1]:8000")) == "http://[::1]:8000"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -20,6 +20,7 @@ from chickenfoot.settings import BadSetting, Settings
 _HOST: Final = re.compile(
     r"(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(?::(\d{1,5}))?\Z"
 )
+_WITH_PORT: Final = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([0-9.]+))(?::\d{1,5})?\Z")
 _DEFAULT_PORT: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 _SECURE: Final = {"https", "wss"}
 
@@ -46,7 +47,7 @@ class Addresses:
         peer = asked.client.host if asked.client is not None else ""
         if not self._trusts(peer):
             return peer
-        hops = [hop.strip() for line in asked.headers.getlist("x-forwarded-for") for hop in line.split(",")]
+        hops = [_hop(hop) for line in asked.headers.getlist("x-forwarded-for") for hop in line.split(",")]
         for hop in reversed(hops):
             if not _is_address(hop):
                 break
@@ -93,7 +94,15 @@ class Addresses:
         if not self._proxies or not _is_address(address):
             return False
         parsed = ip_address(address)
+        if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped:
+            parsed = parsed.ipv4_mapped  # how a socket for both families shows an IPv4 peer
         return any(parsed in network for network in self._proxies)
+
+
+def _hop(text: str) -> str:
+    """Return the address of a hop. Some proxies write the port behind it."""
+    found = _WITH_PORT.match(text.strip())
+    return text.strip() if found is None else found[1] or found[2]
 
 
 def _is_address(text: str) -> bool:
