@@ -144,6 +144,15 @@ def test_a_setting_that_cannot_be_is_one_clear_line(
 
 
 @pytest.mark.faults
+def test_an_address_with_colons_is_one_that_a_browser_takes(start: Start) -> None:
+    process = start("--host", "::ffff:127.0.0.1", "--port", "0", "--data", "memory:")
+    where = address(process)
+    assert where.startswith("http://[::ffff:127.0.0.1]:")
+    with urllib.request.urlopen(where + "/healthz") as answer:
+        assert answer.status == 200
+
+
+@pytest.mark.faults
 def test_a_misspelt_variable_is_told(start: Start) -> None:
     process = start("--port", "0", "--data", "memory:", CHICKENFOOT_PROT="9000")
     address(process)

@@ -137,7 +137,7 @@ def _announce(settings: Settings, port: int) -> None:
     local = f"http://localhost:{port}"
     everywhere = settings.host in {"0.0.0.0", "::", ""}  # noqa: S104 - looked at, not listened on
     mine = settings.public_url or (
-        local if everywhere or settings.host in {"127.0.0.1", "::1"} else f"http://{settings.host}:{port}"
+        local if everywhere or settings.host in {"127.0.0.1", "::1"} else _address(settings.host, port)
     )
     click.echo(f"Chickenfoot is at {mine}")
     if settings.public_url:
@@ -150,9 +150,13 @@ def _announce(settings: Settings, port: int) -> None:
     if settings.store == "memory:":
         click.echo("Tables are kept in memory and end with this process.")
     if settings.metrics_port:
-        click.echo(f"Metrics are at http://{settings.metrics_host}:{settings.metrics_port}/metrics")
+        click.echo(f"Metrics are at {_address(settings.metrics_host, settings.metrics_port)}/metrics")
     if settings.open_browser and _has_desktop():
         webbrowser.open(mine)
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _own_addresses() -> list[str]:
