@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 
 import orjson
 import pytest
@@ -71,6 +73,43 @@ async def test_a_table_nobody_looks_at_is_let_go_and_found_again() -> None:
     found = await rig.host.find("AAAA2222")
     assert found is not shown
     assert found.live.table == shown.live.table
+
+
+async def test_what_is_let_go_is_freed_at_once() -> None:
+    """The collector looks at old things so rarely that a thousand tables would wait for it."""
+    rig = Rig()
+    gc.collect()
+    gc.disable()
+    try:
+        shown, ana = await rig.table()
+        await ana.do(Rename("Anna"), "r1")
+        ana.go()
+        parts = [weakref.ref(each) for each in (shown, shown.live, shown.live.history)]
+        del shown, ana
+        for _ in range(8):
+            await rig.clock.advance(hosts.ROUND_MS)
+            await rig.host.look_after_all()
+            await settle()
+        assert len(rig.host) == 0
+        assert [part() for part in parts] == [None, None, None]
+    finally:
+        gc.enable()
+
+
+async def test_a_table_that_was_just_asked_for_is_not_let_go() -> None:
+    """Whoever asked still has to say hello."""
+    rig = Rig()
+    shown, ana = await rig.table()
+    ana.go()
+    for _ in range(3):
+        await rig.clock.advance(hosts.ROUND_MS)
+    assert await rig.host.find("AAAA2222") is shown
+    await rig.host.look_after_all()
+    assert not shown.closed
+    for _ in range(2):
+        await rig.clock.advance(hosts.ROUND_MS)
+    await rig.host.look_after_all()
+    assert shown.closed
 
 
 async def test_a_table_that_waits_for_something_is_not_let_go() -> None:

@@ -77,6 +77,7 @@ class Host:
         """Return the table with this code (capitals), or ``None``. Raises Unavailable."""
         shown = self._tables.get(self._codes.get(code, ""))
         if shown is not None and not shown.live.gone and self.around.store.shared:
+            shown.quiet_since = self.around.clock.now()  # whoever asked is about to look
             return shown  # rule 3 sees soon enough whether it still is
         # When many come back at once, one looks for all of them.
         finding = self._finding.get(code)
@@ -95,6 +96,7 @@ class Host:
         """Return the table with this id, or ``None``. Raises Unavailable."""
         shown = self._tables.get(table_id)
         if shown is not None and not shown.live.gone:
+            shown.quiet_since = self.around.clock.now()
             return shown
         loading = self._loading.get(table_id)
         if loading is None:

@@ -41,6 +41,8 @@ class ShownTable:
         self.attendance.changed = self._alarm.look_soon
         self._stop = around.store.bus.follow(live.id, live.rung, self._heard, self._doubt)
         self.quiet_since = around.clock.now()
+        self.closed = False
+        """Whether it was let go: then it hears of nothing any more."""
         live.changed.append(self._changed)
 
     @classmethod
@@ -84,9 +86,17 @@ class ShownTable:
         self._alarm.look_soon()
 
     def close(self) -> int | None:
-        """Show it no longer; return when (ms) it wants attention, ``None`` for never."""
+        """
+        Show it no longer; return when (ms) it wants attention, ``None`` for never.
+
+        Its parts forget each other, so that a table's memory is free at once: the collector looks at what is
+        old so rarely that a thousand tables would wait for it.
+        """
         self._stop()
         self._alarm.stop()
+        self.closed = True
+        self.live.changed.clear()
+        self.attendance.changed = _nothing
         return self._alarm.due
 
     def may_rest(self, now: int, after_ms: int) -> bool:
@@ -196,6 +206,10 @@ class ShownTable:
                 if viewer.seat is None and not (viewer.coming and after.seat_of(viewer.coming) is not None):
                     self.live.audience.dismiss(viewer, "table_full", FORBIDDEN)
         self.attendance.tell_soon()
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 def _may_watch(table: Table) -> bool:

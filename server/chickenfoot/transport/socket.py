@@ -138,6 +138,9 @@ async def _open(desk: Desk, socket: WebSocket, session: Session, address: str) -
         return
     if shown.live.gone:
         session.dismiss("no_such_table", CloseCode.NO_SUCH_TABLE)
+    elif shown.closed:
+        # It was let go while the hello was waited for: the next one finds it anew.
+        session.dismiss("restarting", CloseCode.RESTARTING)
     else:
         session.join(shown, hello)
 
