@@ -48,7 +48,6 @@ class MexicanTrainRound:
     """The same face as `ChickenRound`: `deal`, `moves`, `step`, `over`, `points`."""
 
     top = TOP
-    foot = None
 
     def __init__(
         self,
@@ -74,6 +73,8 @@ class MexicanTrainRound:
         self.drawn: Tile | None = None
         self.over: dict[str, Any] | None = None
         self.events: list[Event] = []
+        # The double that was left open and must be covered.
+        self.foot: dict[str, Any] | None = None
 
     def tail(self, train: str) -> int:
         tiles = self.trains[train]
@@ -156,10 +157,13 @@ class MexicanTrainRound:
             "by": seat,
             "line": train,
         }
-        before.append(new)
         self.events.append({"k": "played", "seat": seat, "tile": [x, y], "on": train, "id": new})
         if train in self.naked:
             self.naked.remove(train)
+        if self.foot and before and before[-1] == self.foot["on"]:
+            self.events.append({"k": "foot_done", "id": self.foot["on"]})
+            self.foot = None
+        before.append(new)
         if x == y:
             self.naked.append(train)
         if train == LETTERS[seat] and train in self.marked:
@@ -193,11 +197,19 @@ class MexicanTrainRound:
             self.marked.add(LETTERS[seat])
             self.events.append({"k": "marker", "seat": seat, "on": LETTERS[seat], "up": True})
 
-    def next_turn(self, seat: int) -> None:
+    def turn_over(self, seat: int) -> None:
         self.had_first_turn.add(seat)
         self.in_turn = 0
         # Whose turn is over has no more say in what it may still do.
         self.asked = None
+        if self.naked and self.all_started() and not self.foot:
+            double = self.trains[self.naked[0]][-1]
+            number = self.tail(self.naked[0])
+            self.foot = {"on": double, "number": number, "placed": 0, "need": 1}
+            self.events.append({"k": "foot_opened", "id": double, "number": number, "need": 1})
+
+    def next_turn(self, seat: int) -> None:
+        self.turn_over(seat)
         self.settle((seat + 1) % self.seats)
 
     def possible(self) -> list[list[str]]:
@@ -242,8 +254,7 @@ class MexicanTrainRound:
                 self.asked = seat
                 return
             self.give_up(seat, "empty")
-            self.had_first_turn.add(seat)
-            self.in_turn, self.asked = 0, None
+            self.turn_over(seat)
             seat = (seat + 1) % self.seats
 
     def draw_out(self, seat: int) -> None:

@@ -105,7 +105,7 @@ class Layout:
 
     @property
     def shown(self) -> dict[str, End]:
-        """The places a tile may go now: only the foot while one is unfinished."""
-        if self.foot is None:
+        """The places a tile may go now: only the foot while one is unfinished, where a double is a place."""
+        if self.foot is None or self.foot.on not in self.ends:
             return self.ends
         return {self.foot.on: self.ends[self.foot.on]}

@@ -19,6 +19,8 @@ from chickenfoot.engine.events import (
     Asked,
     DrawnOut,
     Drew,
+    FootDone,
+    FootOpened,
     MarkerSet,
     MatchOver,
     Noted,
@@ -29,7 +31,7 @@ from chickenfoot.engine.events import (
 from chickenfoot.engine.game import BadOptions, check_options
 from chickenfoot.engine.games import find
 from chickenfoot.engine.geometry import Opening
-from chickenfoot.engine.layout import Placed
+from chickenfoot.engine.layout import Foot, Placed
 from chickenfoot.engine.notation import position, read_move, show_ends, show_moves
 from chickenfoot.engine.pose import Lay
 from tests.engine.play import play, seed_of
@@ -235,9 +237,36 @@ class TestDoubles:
         _, match = answer(match, "4-4@C")
         assert show_moves(match) == "draw"
         told, match = answer(match, "draw")
-        assert told == [Drew(0, (5, 5)), Passed(0, "unplayable"), MarkerSet(0, "A", up=True), Asked(1)]
+        assert told == [
+            Drew(0, (5, 5)),
+            Passed(0, "unplayable"),
+            MarkerSet(0, "A", up=True),
+            FootOpened("5", 4, 1),
+            Asked(1),
+        ]
         # Now seat 1 must cover it, although C is not its own.
         assert show_moves(match) == "draw"
+
+    def test_the_table_names_the_double_that_waits_until_it_is_covered(self):
+        """T8."""
+        match = at("A7 B9 C4* M2", "hands=4-4 9-9 / 4-6 1-1 / 2-2 / 4-5 yard=5-5 9 9")
+        _, match = answer(match, "4-4@C")
+        assert match.round.layout.foot is None
+        _, match = answer(match, "draw")
+        assert match.round.layout.foot == Foot("5", 4, 0, 1)
+        assert set(match.round.layout.shown) == {"A", "B", "C", "D", "M"}
+        told, match = answer(match, "4-6@C")
+        assert told[1:] == [FootDone("5"), Asked(2)]
+        assert match.round.layout.foot is None
+
+    def test_covering_one_of_two_names_the_other(self):
+        """T8, T9."""
+        match = at("A7 B9 C4* D5* M2", "hands=4-4 5-5 1-1 / 4-6 0-0 / 5-8 2-2 / 3-3 yard=9-11 9")
+        _, match = answer(match, "4-4@C", "5-5@D", "draw")
+        assert match.round.layout.foot == Foot("6", 4, 0, 1)
+        told, match = answer(match, "4-6@C")
+        assert told[1:] == [FootDone("6"), FootOpened("7", 5, 1), Asked(2)]
+        assert show_moves(match) == "5-8@D"
 
     def test_a_double_on_a_double_asks_for_one_more(self):
         """T7."""
@@ -296,8 +325,9 @@ class TestTheEnd:
         match = replace(match, round=replace(match.round, layout=replace(layout, tiles=double)))
         assert show_moves(match) == "2-4@M"
         told, _ = answer(match, "2-4@M")
-        assert told[1] == DrawnOut(((1, (5, 6)), (2, (5, 7)), (0, (5, 8)), (1, (5, 9))))
-        assert told[2].why == "dead"
+        assert told[1] == FootOpened("1", 7, 1)
+        assert told[2] == DrawnOut(((1, (5, 6)), (2, (5, 7)), (0, (5, 8)), (1, (5, 9))))
+        assert told[3].why == "dead"
 
     def test_a_pass_may_leave_a_dead_position(self):
         """T14."""
@@ -309,7 +339,7 @@ class TestTheEnd:
         told, match = answer(match, "7-7@A")
         assert told[1:] == [Asked(0)]
         told, _ = answer(match, "draw")
-        assert [event.k for event in told] == ["drew", "passed", "marker", "round_over"]
+        assert [event.k for event in told] == ["drew", "passed", "marker", "foot_opened", "round_over"]
         assert told[-1] == RoundOver("dead", (8 + 11, 8, 19))
 
     def test_the_double_blank_has_its_price(self):

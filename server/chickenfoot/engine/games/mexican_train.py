@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from chickenfoot.engine.events import MarkerSet, Noted, Passed, Played
+from chickenfoot.engine.events import FootDone, FootOpened, MarkerSet, Noted, Passed, Played
 from chickenfoot.engine.game import Game, Options
 from chickenfoot.engine.geometry import Opening
 from chickenfoot.engine.layout import START, End, Placed, letter
@@ -120,7 +120,7 @@ class MexicanTrain(Game):
         return _in_first_turns(match) and bool(_round(match).marks.get(LAID))
 
     def lay(self, story: Story, seat: Seat | None, a_tile: Tile, place: str) -> None:
-        """T4, T5, T7, T11."""
+        """T4, T5, T7, T8, T11."""
         new = str(len(story.layout.tiles))
         if place == START:
             opens = {
@@ -135,11 +135,16 @@ class MexicanTrain(Game):
         lay = Lay.TOE if end.slot is not None else Lay.ACROSS if is_double(a_tile) else Lay.PLAIN
         placed = Placed((sum(a_tile) - far, far), end.on, seat, place, lay, end.slot or 0)
         opens = {place: replace(end, number=far, on=new, slot=None)}
+        waited = story.layout.foot
         story.tell(Played(seat, a_tile, place, new, placed, opens))
         if seat is None:
             return
+        if waited is not None and waited.on == end.on:
+            story.tell(FootDone(waited.on))
         if end.marked and end.owner == seat:
             story.tell(MarkerSet(seat, place, up=False))
+        if not story.round.hands[seat]:
+            return
         if self._has_more(story.match, seat, a_tile):
             story.tell(Noted(LAID, _mark(story.round, LAID) + 1))
         else:
@@ -203,6 +208,13 @@ def _turn_over(story: Story) -> None:
     story.tell(Noted(TURNS, _mark(story.round, TURNS) + 1))
     if _mark(story.round, LAID):
         story.tell(Noted(LAID, 0))
+    waiting = None if _in_first_turns(story.match) else _uncovered(story.match)
+    if waiting is not None and story.layout.foot is None:
+        # The table says which double everybody has to cover, as it does of a foot that wants toes.
+        end = story.layout.ends[waiting]
+        assert end.on is not None
+        assert end.number is not None
+        story.tell(FootOpened(end.on, end.number, 1))
 
 
 def _in_first_turns(match: Match) -> bool:

@@ -35,7 +35,7 @@ export function Felt({ session }: { session: Session }) {
       onLook: (next) => (look.value = next),
       origin: (id) => spots.current.get(session.view.value?.table.tiles?.[id]?.by ?? -1),
       home: (tile) => middleOf(element, heldTile(tile)),
-      call: (id) => (session.view.value?.table.foot?.on === id && session.view.value.table.tiles?.[id]?.by !== undefined ? t("board.cheer") : undefined),
+      call: (id) => (session.view.value?.table.foot?.on === id && session.view.value.table.foot.need > 1 && session.view.value.table.tiles?.[id]?.by !== undefined ? t("board.cheer") : undefined),
       still: () => stillness.matches,
     });
     board.current = made;

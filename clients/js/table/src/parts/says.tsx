@@ -6,7 +6,7 @@ import { ago, clock } from "../state/clock.ts";
 import { offline } from "../state/network.ts";
 import type { Session } from "../state/session.ts";
 import { t } from "../words/i18n.ts";
-import { placeName, seatName } from "../words/names.ts";
+import { isCovered, placeName, seatName } from "../words/names.ts";
 import { wide } from "../state/wide.ts";
 import { Countdown } from "./countdown.tsx";
 import { Sort } from "./sort.tsx";
@@ -78,8 +78,10 @@ export function promptOf(session: Session): string | undefined {
   const moves = session.moves.value;
   if (session.selected.value !== undefined) return t(session.unclear.value.length > 0 ? "prompt.which" : "prompt.place");
   if (moves.some((move) => move.type === "play")) {
-    return table.foot === undefined ? t("prompt.play") : t("prompt.toe", { number: table.foot.number });
+    if (table.foot === undefined) return t("prompt.play");
+    return isCovered(table.foot) ? t("prompt.cover", { number: table.foot.number }) : t("prompt.toe", { number: table.foot.number });
   }
+  if (table.foot !== undefined && isCovered(table.foot) && moves.some((move) => move.type === "draw")) return t("prompt.cover_draw", { number: table.foot.number });
   return t(moves.some((move) => move.type === "draw") ? "prompt.draw" : "prompt.pass");
 }
 

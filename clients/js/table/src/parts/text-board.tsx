@@ -6,7 +6,7 @@ import { useMemo, useRef } from "preact/hooks";
 
 import { shown, t } from "../words/i18n.ts";
 import { type Line, linesOf, middleOf } from "../words/lines.ts";
-import { placeName, seatName, tileName } from "../words/names.ts";
+import { isCovered, placeName, seatName, tileName } from "../words/names.ts";
 
 const NONE: NonNullable<TableView["tiles"]> = {};
 const NO_ENDS: NonNullable<TableView["ends"]> = {};
@@ -44,7 +44,7 @@ export function TextBoard({ table }: { table: TableView }) {
       <section class="unseen text-board" aria-label={t("board.words")}>
         <p>{t("board.count", { count: Object.keys(tiles).length })}</p>
         {middle && <p>{t("board.middle", { tile: tileName(middle) })}</p>}
-        {foot && <p>{t("board.foot", { number: foot.number, count: foot.need - foot.placed })}</p>}
+        {foot && <p>{isCovered(foot) ? t("board.cover", { number: foot.number }) : t("board.foot", { number: foot.number, count: foot.need - foot.placed })}</p>}
         {lines.length > 0 && (
           <ul aria-label={t("board.lines")}>
             {lines.map((line) => lineItem(line.letter ?? "", [language, line.from?.tile, line.tiles[0], line.tiles.length, line.tiles.at(-1)], () => lineInWords(line)))}

@@ -3,7 +3,7 @@
 import type { Event, View } from "@chickenfoot/client";
 
 import { list, t } from "./i18n.ts";
-import { seatName, tileName } from "./names.ts";
+import { isCovered, seatName, tileName } from "./names.ts";
 
 /** A sentence and whose deed it tells. */
 export interface Told {
@@ -20,7 +20,7 @@ export function tell(events: readonly Event[], view: View, me: number | undefine
   return events.flatMap((event) => {
     const went = event.k === "left" || event.k === "kicked";
     const told = sentence(event, went && before !== undefined ? before : view, me, events);
-    return told === undefined ? [] : [{ say: told, seat: "seat" in event ? event.seat : undefined, quiet: QUIET.has(event.k) }];
+    return told === undefined ? [] : [{ say: told, seat: "seat" in event ? event.seat : undefined, quiet: QUIET.has(event.k) && !(event.k === "foot_opened" && isCovered(event)) }];
   });
 }
 
@@ -45,7 +45,7 @@ function sentence(event: Event, view: View, me: number | undefined, entry: reado
       const line = table.tiles?.[event.id]?.line;
       const tile = tileName(event.tile);
       if (event.seat === undefined) return () => t("event.laid", { tile });
-      const foot = entry.some((one) => one.k === "foot_opened" && one.id === event.id);
+      const foot = entry.some((one) => one.k === "foot_opened" && one.id === event.id && !isCovered(one));
       return by(foot ? "played_double" : line === undefined ? "played" : "played_line", event.seat, { tile, line });
     }
     case "drew":
@@ -54,6 +54,8 @@ function sentence(event: Event, view: View, me: number | undefined, entry: reado
     case "passed":
       return by(event.why === "kept" ? "kept" : "passed", event.seat);
     case "foot_done": {
+      // A double that one tile covers: the play itself tells it.
+      if (Object.values(table.tiles ?? {}).filter(({ on }) => on === event.id).length <= 1 && !event.released) return undefined;
       const number = table.tiles?.[event.id]?.tile[0];
       return number === undefined ? undefined : () => t(event.released ? "event.foot_released" : "event.foot_done", { number });
     }
@@ -80,7 +82,7 @@ function sentence(event: Event, view: View, me: number | undefined, entry: reado
     case "dealt":
       return () => t("event.dealt", { count: event.tiles });
     case "foot_opened":
-      return () => t("event.foot_opened", { number: event.number, count: event.need });
+      return () => (isCovered(event) ? t("event.cover", { number: event.number }) : t("event.foot_opened", { number: event.number, count: event.need }));
     case "ready":
       return by(event.ready ? "ready" : "unready", event.seat);
     case "moved":

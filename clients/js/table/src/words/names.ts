@@ -33,6 +33,11 @@ export function markName(table: TableView, place: string): string {
   return number === "" || line === "" ? placeName(table, place) : `${number}${line}, ${placeName(table, place)}`;
 }
 
+/** Whether what waits is a double that one tile covers, not a foot that wants toes. */
+export function isCovered(foot: { need: number }): boolean {
+  return foot.need === 1;
+}
+
 /** A game's name. */
 export function gameName(id: string): string {
   return has(`game.${id}.name`) ? t(`game.${id}.name`) : id.replaceAll("_", " ");

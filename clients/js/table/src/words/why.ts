@@ -3,7 +3,7 @@
 import type { View } from "@chickenfoot/client";
 
 import { list, t } from "./i18n.ts";
-import { seatName, tileName } from "./names.ts";
+import { isCovered, seatName, tileName } from "./names.ts";
 
 /** The reason, as a sentence that can be said again in another language. */
 export function why(view: View | undefined, tile: readonly number[], waiting: boolean): () => string {
@@ -15,6 +15,7 @@ export function why(view: View | undefined, tile: readonly number[], waiting: bo
   const { foot } = table;
   if (foot !== undefined) {
     const number = foot.number;
+    if (isCovered(foot)) return () => t("why.cover", { number });
     return () => t("why.foot", { number, count: foot.need - foot.placed });
   }
   const open = [...new Set(Object.values(table.ends ?? {}).flatMap((end) => (end.number === undefined ? [] : [end.number])))];
