@@ -72,7 +72,12 @@ class Starlet(Game):
             return
         near = 6 if place == CENTRE else layout.ends[place].number
         far = sum(a_tile) - near
-        placed = Placed((near, far), "0" if place == CENTRE else place, seat)
+        begun = sum(placed.on == "0" for placed in layout.tiles.values())
+        placed = (
+            Placed((near, far), "0", seat, lay=Lay.TOE, slot=begun)
+            if place == CENTRE
+            else Placed((near, far), place, seat, lay=Lay.ACROSS if is_double(a_tile) else Lay.PLAIN)
+        )
         closes = () if place == CENTRE else (place,)
         story.tell(Played(seat, a_tile, place, new, placed, {new: End(far)}, closes))
         if is_double(a_tile):
