@@ -205,7 +205,7 @@ async def test_a_store_that_is_away_is_said_to_be(visitor: Visitor, monkeypatch:
     async def away(*_args: Any, **_more: Any) -> Any:
         raise Unavailable
 
-    for call in ("create", "find", "listed", "now"):
+    for call in ("create", "find", "listed", "now", "ready"):
         monkeypatch.setattr(visitor.store.journal, call, away)
     for answer in (
         await visitor.http.post("/api/tables", json=WISH),
