@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import orjson
 import pytest
 from pydantic import TypeAdapter
@@ -19,17 +17,9 @@ from chickenfoot.transport.catalogue import catalogue
 from chickenfoot_protocol.catalogue import Catalogue
 from tests.stores.records.played import played
 
-TOYS = Path(__file__).parent / "engine" / "toys"
+pytestmark = pytest.mark.usefixtures("toys")
+
 TOY = "starlet"
-
-
-@pytest.fixture(autouse=True)
-def toys(monkeypatch):
-    monkeypatch.setattr(games, "__path__", [*games.__path__, str(TOYS)])
-    games._catalogue.cache_clear()
-    yield
-    monkeypatch.undo()
-    games._catalogue.cache_clear()
 
 
 def test_it_stands_in_the_catalogue_from_which_the_form_is_made():

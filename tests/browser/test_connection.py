@@ -36,6 +36,22 @@ def test_a_killed_server_is_told_honestly_and_the_tap_made_meanwhile_is_played(p
     play_round(ana)
 
 
+def asked_at_a_table_of_bots(person) -> int:
+    """Begin a match against a bot and wait to be asked; return how many tiles are in the hand."""
+    person.make_table("Ana", seats=2)
+    person.add_bots()
+    person.press("Start")
+    person.page.wait_for_selector(".held.playable")
+    return person.page.locator(".held").count()
+
+
+def tap_a_play(person) -> None:
+    """Tap the first tile that fits, and its first place where there are several."""
+    person.page.locator(".held.playable").first.click()
+    if person.sees(".cf-place"):
+        person.page.locator(".cf-place").first.click()
+
+
 NO_SOCKETS = "() => { window.WebSocket = class extends EventTarget { send() {} close() {} } }"
 
 
@@ -43,17 +59,11 @@ def test_a_tap_made_while_the_connection_is_down_is_played_after_a_reload(people
     with Wire(house.port) as wire:
         ana = people.come(PHONE, url=wire.url)
         ana.expect_lost_connection = True
-        ana.make_table("Ana", seats=2)
-        ana.add_bots()
-        ana.press("Start")
-        ana.page.wait_for_selector(".held.playable")
-        held = ana.page.locator(".held").count()
+        held = asked_at_a_table_of_bots(ana)
         ana.page.evaluate(NO_SOCKETS)  # this page has lost the network for good
         wire.cut()
         ana.page.wait_for_selector(".says.stale")
-        ana.page.locator(".held.playable").first.click()
-        if ana.sees(".cf-place"):
-            ana.page.locator(".cf-place").first.click()
+        tap_a_play(ana)
         ana.page.wait_for_selector(".held.sent")
         wire.mend()
         ana.page.reload()
@@ -148,15 +158,9 @@ def hold(running: Server, how: signal.Signals) -> None:
 def test_a_connection_that_dies_without_a_word_is_found_out_by_its_silence(people, restless):
     ana = people.come(PHONE, url=restless.url)
     ana.expect_lost_connection = True
-    ana.make_table("Ana", seats=2)
-    ana.add_bots()
-    ana.press("Start")
-    ana.page.wait_for_selector(".held.playable")
-    held = ana.page.locator(".held").count()
+    held = asked_at_a_table_of_bots(ana)
     hold(restless, signal.SIGSTOP)
-    ana.page.locator(".held.playable").first.click()
-    if ana.sees(".cf-place"):
-        ana.page.locator(".cf-place").first.click()
+    tap_a_play(ana)
     ana.page.wait_for_selector(".held.sent")
     ana.page.wait_for_selector(".says.stale")
     ana.until(lambda: "You see the table as of" in ana.words())

@@ -14,18 +14,6 @@ from chickenfoot.engine.moves import Pass, Play
 from chickenfoot.engine.tiles import full_set, tile
 from tests.engine.play import play
 
-TOYS = Path(__file__).parents[1] / "toys"
-
-
-@pytest.fixture
-def toys(monkeypatch):
-    """The catalogue of somebody who has put one more file beside the games."""
-    monkeypatch.setattr(games, "__path__", [*games.__path__, str(TOYS)])
-    games._catalogue.cache_clear()
-    yield
-    monkeypatch.undo()
-    games._catalogue.cache_clear()
-
 
 def test_chicken_foot_heads_the_catalogue():
     first, *others = [game.id for game in games.all_games()]
